@@ -1,0 +1,30 @@
+package org.orderevidence.order;
+
+/**
+ * One account's live or test data: everything that is kept is kept under one, and nothing is ever read across two.
+ *
+ * @param account the account's id: 1 to 64 of {@code a-z 0-9 - _}
+ * @param mode live or test
+ */
+public record AccountSpace(String account, Mode mode) {
+    /** Live data, or a merchant's trials. */
+    public enum Mode {
+        LIVE,
+        TEST
+    }
+
+    private static final int MAX_ACCOUNT_LENGTH = 64;
+
+    public AccountSpace {
+        if (!isAccountId(account)) {
+            throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
+        }
+    }
+
+    /** True when {@code text} may name an account. */
+    public static boolean isAccountId(String text) {
+        return !text.isEmpty()
+                && text.length() <= MAX_ACCOUNT_LENGTH
+                && text.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_');
+    }
+}

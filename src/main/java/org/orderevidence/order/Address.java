@@ -1,0 +1,30 @@
+package org.orderevidence.order;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A postal address as it was sent; any part may be absent, none is blank. {@link #toString} hides it.
+ *
+ * @param line1 street and number
+ * @param line2 flat, floor, building
+ * @param city the town
+ * @param countrySubdivision state or province
+ * @param postalCode postal code
+ * @param country alpha-2, alpha-3 or English name
+ * @param latitude as sent
+ * @param longitude as sent
+ */
+public record Address(
+        @Nullable String line1,
+        @Nullable String line2,
+        @Nullable String city,
+        @Nullable String countrySubdivision,
+        @Nullable String postalCode,
+        @Nullable String country,
+        @Nullable String latitude,
+        @Nullable String longitude) {
+    @Override
+    public String toString() {
+        return "[address]";
+    }
+}

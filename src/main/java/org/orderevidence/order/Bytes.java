@@ -1,0 +1,50 @@
+package org.orderevidence.order;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** An immutable run of bytes that is equal to another of the same bytes, as records want their parts to be. */
+public final class Bytes {
+    private final byte[] bytes;
+
+    private Bytes(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /**
+     * Takes over {@code bytes} without copying: the caller must not write to them again.
+     */
+    public static Bytes wrap(byte[] bytes) {
+        return new Bytes(bytes);
+    }
+
+    /** A copy. */
+    public byte[] toArray() {
+        return bytes.clone();
+    }
+
+    /** A read-only view, big endian, from the first byte to the last. */
+    public ByteBuffer buffer() {
+        return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+    }
+
+    /** How many. */
+    public int length() {
+        return bytes.length;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Bytes that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "[" + bytes.length + " bytes]";
+    }
+}

@@ -1,0 +1,99 @@
+package org.orderevidence.order;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The card movement of an order.
+ *
+ * @param money what was charged
+ * @param transactionTime when it was charged
+ * @param settledAt when it was settled; absent when not known
+ * @param fulfilledAt when the goods or services were delivered; absent when not known
+ * @param credential the card
+ * @param references what the payment companies call it
+ * @param status whether it was paid
+ * @param refunded true when the merchant says that it was refunded in full; see {@link #refundedInFull}
+ * @param refundedAmountMinor what was refunded, 0 to the amount, in minor units; absent when not said
+ * @param cardPresent true for a charge at a terminal
+ * @param validation true when it only verified the card
+ * @param recurring true when the merchant made it, without the customer
+ * @param type a purchase, or money sent to the card
+ * @param initialOrderId the order by the customer which a recurring one follows
+ * @param category what was sold; absent when not said
+ */
+public record Charge(
+        Money money,
+        OrderTime transactionTime,
+        @Nullable OrderTime settledAt,
+        @Nullable OrderTime fulfilledAt,
+        PaymentCredential credential,
+        References references,
+        Status status,
+        boolean refunded,
+        @Nullable Long refundedAmountMinor,
+        boolean cardPresent,
+        boolean validation,
+        boolean recurring,
+        Type type,
+        @Nullable OrderId initialOrderId,
+        @Nullable Category category) {
+
+    /** Whether the charge was paid. */
+    public enum Status {
+        SUCCEEDED,
+        FAILED
+    }
+
+    /** A purchase, or an original credit: money sent to the card. */
+    public enum Type {
+        PURCHASE,
+        ORIGINAL_CREDIT
+    }
+
+    /** What was sold. */
+    public enum Category {
+        MERCHANDISE,
+        SERVICES
+    }
+
+    /**
+     * What the payment companies call a charge; each absent when not known, up to {@value #MAX_LENGTH} characters.
+     *
+     * @param authCode the issuer's approval code
+     * @param arn the acquirer's reference number
+     * @param networkId the network's transaction id
+     * @param descriptor the text on the cardholder's statement
+     * @param gateway the gateway's name
+     */
+    public record References(
+            @Nullable String authCode,
+            @Nullable String arn,
+            @Nullable String networkId,
+            @Nullable String descriptor,
+            @Nullable String gateway) {
+        /** Longest reference. */
+        public static final int MAX_LENGTH = 64;
+
+        /** Nothing known. */
+        public static final References NONE = new References(null, null, null, null, null);
+    }
+
+    /** How long after the transaction a charge may settle, in days. */
+    public static final int MAX_SETTLEMENT_DAYS = 60;
+
+    public Charge {
+        if (refundedAmountMinor != null && (refundedAmountMinor < 0 || refundedAmountMinor > money.amountMinor())) {
+            throw new IllegalArgumentException("a refund is 0 to the amount");
+        }
+    }
+
+    /** The day that counts for the age of a charge: settled when given, else the transaction's. */
+    public OrderTime countsFrom() {
+        return settledAt != null ? settledAt : transactionTime;
+    }
+
+    /** True when all of it went back: said so, or the refunded amount equals the amount. */
+    public boolean refundedInFull() {
+        return refunded || (refundedAmountMinor != null && refundedAmountMinor == money.amountMinor());
+    }
+}

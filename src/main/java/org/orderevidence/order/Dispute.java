@@ -1,0 +1,32 @@
+package org.orderevidence.order;
+
+/**
+ * A cardholder's claim at the network about one order.
+ *
+ * @param disputeId the merchant's or processor's id of it, 1 to 128 printable characters
+ * @param condition the network's code, such as {@code 10.4}
+ * @param openedAt when it was raised
+ * @param status how it stands
+ */
+public record Dispute(String disputeId, String condition, OrderTime openedAt, Status status) {
+    /** Visa's condition for fraud with the card absent: the one that compelling evidence answers. */
+    public static final String FRAUD_CARD_ABSENT = "10.4";
+
+    /** How a dispute stands. */
+    public enum Status {
+        OPEN,
+        WON,
+        LOST,
+        WITHDRAWN
+    }
+
+    /** A withdrawn dispute counts for nothing. */
+    public boolean counts() {
+        return status != Status.WITHDRAWN;
+    }
+
+    /** True for fraud with the card absent. */
+    public boolean isFraud() {
+        return condition.equals(FRAUD_CARD_ABSENT);
+    }
+}

@@ -1,0 +1,67 @@
+package org.orderevidence.order;
+
+import java.net.IDN;
+import java.util.Optional;
+
+/**
+ * An e-mail address in the form in which two are compared (rule document, element {@code email}): trimmed, case-folded,
+ * the domain in IDNA ASCII; dots and plus-tags are kept. {@link #toString} hides it.
+ */
+public final class Email {
+    /** Longest address, RFC 5321 (4.5.3.1.3, without the angle brackets). */
+    public static final int MAX_LENGTH = 254;
+
+    private final String canonical;
+
+    private Email(String canonical) {
+        this.canonical = canonical;
+    }
+
+    /**
+     * Reads an address: one {@code @} with something on both sides, no blanks or control characters, a domain that IDNA
+     * accepts, at most {@value #MAX_LENGTH} characters in its canonical form. Empty when it is none; never throws.
+     */
+    public static Optional<Email> parse(String text) {
+        String trimmed = text.strip();
+        int at = trimmed.indexOf('@');
+        boolean oneAtInside = at > 0 && at < trimmed.length() - 1 && trimmed.indexOf('@', at + 1) < 0;
+        if (!oneAtInside || trimmed.length() > MAX_LENGTH || !isClean(trimmed)) {
+            return Optional.empty();
+        }
+        String domain;
+        try {
+            domain = IDN.toASCII(CaseFolding.fold(trimmed.substring(at + 1)), IDN.USE_STD3_ASCII_RULES);
+        } catch (IllegalArgumentException notADomain) {
+            return Optional.empty();
+        }
+        String canonical = CaseFolding.fold(trimmed.substring(0, at)) + '@' + CaseFolding.fold(domain);
+        return domain.isEmpty() || canonical.length() > MAX_LENGTH
+                ? Optional.empty()
+                : Optional.of(new Email(canonical));
+    }
+
+    /** The canonical text. */
+    public String canonical() {
+        return canonical;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Email that && canonical.equals(that.canonical);
+    }
+
+    @Override
+    public int hashCode() {
+        return canonical.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "[e-mail]";
+    }
+
+    private static boolean isClean(String text) {
+        return Texts.isPrintable(text)
+                && text.codePoints().noneMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c));
+    }
+}

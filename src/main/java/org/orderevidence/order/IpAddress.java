@@ -1,0 +1,298 @@
+package org.orderevidence.order;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A public IP address in its canonical form: IPv4, or IPv6 without a zone; an IPv4-mapped IPv6 address is the IPv4
+ * address in it. Ordered by bytes, IPv4 before IPv6. {@link #toString} hides it; {@link #text} is RFC 5952.
+ *
+ * <p>Only public addresses exist as a value. The list of those that are not is that of the rule document, "Elements".
+ */
+public final class IpAddress implements Comparable<IpAddress> {
+    private static final int V4_BYTES = 4;
+    private static final int V6_BYTES = 16;
+
+    /** Longest text of an address: IPv6 with an embedded IPv4. */
+    private static final int MAX_TEXT = 45;
+
+    private static final List<Range> NOT_PUBLIC = List.of(
+            range("0.0.0.0", 8, "of \"this network\""),
+            range("10.0.0.0", 8, "a private address"),
+            range("100.64.0.0", 10, "a carrier's shared address"),
+            range("127.0.0.0", 8, "a loopback address"),
+            range("169.254.0.0", 16, "a link-local address"),
+            range("172.16.0.0", 12, "a private address"),
+            range("192.0.0.0", 24, "a protocol assignment"),
+            range("192.168.0.0", 16, "a private address"),
+            range("198.18.0.0", 15, "a benchmarking address"),
+            range("224.0.0.0", 4, "a multicast address"),
+            range("240.0.0.0", 4, "a reserved address"),
+            range("::", 128, "the unspecified address"),
+            range("::1", 128, "a loopback address"),
+            range("64:ff9b:1::", 48, "a local translation address"),
+            range("100::", 64, "a discard address"),
+            range("fc00::", 7, "a private address"),
+            range("fe80::", 10, "a link-local address"),
+            range("fec0::", 10, "a site-local address"),
+            range("ff00::", 8, "a multicast address"));
+
+    private final byte[] bytes;
+
+    private IpAddress(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** What a text turned out to be. */
+    public sealed interface Parsed {}
+
+    /**
+     * A public address: usable as evidence.
+     *
+     * @param address the address
+     */
+    public record Usable(IpAddress address) implements Parsed {}
+
+    /**
+     * An address that is nobody's on the Internet.
+     *
+     * @param kind what it is instead, as a noun phrase
+     */
+    public record NotPublic(String kind) implements Parsed {}
+
+    /** Not the text of an IP address: a host name, a hash, brackets, a port, a zone, leading zeros. */
+    public record NotAnAddress() implements Parsed {}
+
+    /** Reads the text of an address. Surrounding blanks are trimmed; never throws. */
+    public static Parsed parse(String text) {
+        byte[] parsed = bytesOf(text.strip());
+        if (parsed.length == 0) {
+            return new NotAnAddress();
+        }
+        for (Range range : NOT_PUBLIC) {
+            if (range.contains(parsed)) {
+                return new NotPublic(range.kind);
+            }
+        }
+        return new Usable(new IpAddress(parsed));
+    }
+
+    /**
+     * The address of these bytes, as kept by a store.
+     *
+     * @param bytes 4 or 16, of a public address
+     */
+    public static IpAddress ofBytes(byte[] bytes) {
+        if (bytes.length != V4_BYTES && bytes.length != V6_BYTES) {
+            throw new IllegalArgumentException("an address has 4 or 16 bytes");
+        }
+        return new IpAddress(bytes.clone());
+    }
+
+    /** The 4 or 16 bytes, copied. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    /** The RFC 5952 text. */
+    public String text() {
+        return bytes.length == V4_BYTES ? textOfV4(bytes) : textOfV6(bytes);
+    }
+
+    @Override
+    public int compareTo(IpAddress other) {
+        int byFamily = Integer.compare(bytes.length, other.bytes.length);
+        return byFamily != 0 ? byFamily : Arrays.compareUnsigned(bytes, other.bytes);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof IpAddress that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "[ip]";
+    }
+
+    /** The address's 4 or 16 bytes, mapped IPv4 unwrapped; none when the text is not an address. */
+    private static byte[] bytesOf(String text) {
+        if (text.isEmpty() || text.length() > MAX_TEXT) {
+            return new byte[0];
+        }
+        if (text.indexOf(':') < 0) {
+            return v4(text);
+        }
+        byte[] v6 = v6(text);
+        boolean mapped = v6.length == V6_BYTES
+                && Arrays.equals(v6, 0, 10, new byte[10], 0, 10)
+                && v6[10] == (byte) 0xff
+                && v6[11] == (byte) 0xff;
+        return mapped ? Arrays.copyOfRange(v6, 12, V6_BYTES) : v6;
+    }
+
+    private static byte[] v4(String text) {
+        byte[] address = new byte[V4_BYTES];
+        int at = 0;
+        for (int octet = 0; octet < V4_BYTES; octet++) {
+            int start = at;
+            int value = 0;
+            while (at < text.length() && at - start < 3 && isDigit(text.charAt(at))) {
+                value = value * 10 + (text.charAt(at) - '0');
+                at++;
+            }
+            boolean leadingZero = at - start > 1 && text.charAt(start) == '0';
+            boolean lastOctet = octet == V4_BYTES - 1;
+            boolean wellEnded = lastOctet ? at == text.length() : at < text.length() && text.charAt(at) == '.';
+            if (at == start || leadingZero || value > 255 || !wellEnded) {
+                return new byte[0];
+            }
+            address[octet] = (byte) value;
+            at++;
+        }
+        return address;
+    }
+
+    private static byte[] v6(String text) {
+        int gap = text.indexOf("::");
+        if (gap < 0) {
+            byte[] whole = groups(text);
+            return whole.length == V6_BYTES ? whole : new byte[0];
+        }
+        String before = text.substring(0, gap);
+        String after = text.substring(gap + 2);
+        byte[] head = before.isEmpty() ? new byte[0] : groups(before);
+        byte[] tail = after.isEmpty() ? new byte[0] : groups(after);
+        boolean brokenHead = !before.isEmpty() && (head.length == 0 || before.indexOf('.') >= 0);
+        boolean brokenTail = !after.isEmpty() && tail.length == 0;
+        // "::" stands for at least one group (RFC 4291, 2.2: "one or more groups").
+        if (brokenHead || brokenTail || head.length + tail.length > V6_BYTES - 2) {
+            return new byte[0];
+        }
+        byte[] address = new byte[V6_BYTES];
+        System.arraycopy(head, 0, address, 0, head.length);
+        System.arraycopy(tail, 0, address, V6_BYTES - tail.length, tail.length);
+        return address;
+    }
+
+    /** Groups of one to four hexadecimal digits between colons, the last perhaps an IPv4 address; none when broken. */
+    private static byte[] groups(String text) {
+        String[] parts = text.split(":", -1);
+        if (parts.length > V6_BYTES / 2) {
+            return new byte[0];
+        }
+        byte[] all = new byte[V6_BYTES + V4_BYTES];
+        int length = 0;
+        for (int i = 0; i < parts.length; i++) {
+            String part = parts[i];
+            if (i == parts.length - 1 && part.indexOf('.') >= 0) {
+                byte[] embedded = v4(part);
+                if (embedded.length == 0) {
+                    return embedded;
+                }
+                System.arraycopy(embedded, 0, all, length, V4_BYTES);
+                length += V4_BYTES;
+            } else {
+                int group = hexGroup(part);
+                if (group < 0) {
+                    return new byte[0];
+                }
+                all[length++] = (byte) (group >> 8);
+                all[length++] = (byte) group;
+            }
+        }
+        return length > V6_BYTES ? new byte[0] : Arrays.copyOf(all, length);
+    }
+
+    private static int hexGroup(String part) {
+        if (part.isEmpty() || part.length() > 4) {
+            return -1;
+        }
+        int value = 0;
+        for (int i = 0; i < part.length(); i++) {
+            char c = part.charAt(i);
+            int digit = c < 0x80 ? Character.digit(c, 16) : -1;
+            if (digit < 0) {
+                return -1;
+            }
+            value = (value << 4) | digit;
+        }
+        return value;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static String textOfV4(byte[] bytes) {
+        return (bytes[0] & 0xff) + "." + (bytes[1] & 0xff) + "." + (bytes[2] & 0xff) + "." + (bytes[3] & 0xff);
+    }
+
+    private static String textOfV6(byte[] bytes) {
+        int[] groups = new int[V6_BYTES / 2];
+        for (int i = 0; i < groups.length; i++) {
+            groups[i] = ((bytes[2 * i] & 0xff) << 8) | (bytes[2 * i + 1] & 0xff);
+        }
+        int gapStart = -1;
+        int gapLength = 1; // RFC 5952, 4.2.2: a single group of zeros is not shortened
+        for (int i = 0; i < groups.length; i++) {
+            int run = 0;
+            while (i + run < groups.length && groups[i + run] == 0) {
+                run++;
+            }
+            if (run > gapLength) {
+                gapStart = i;
+                gapLength = run;
+            }
+            i += Math.max(0, run - 1);
+        }
+        StringBuilder text = new StringBuilder(MAX_TEXT);
+        for (int i = 0; i < groups.length; i++) {
+            if (i == gapStart) {
+                text.append("::");
+                i += gapLength - 1;
+            } else {
+                if (!text.isEmpty() && text.charAt(text.length() - 1) != ':') {
+                    text.append(':');
+                }
+                text.append(Integer.toHexString(groups[i]));
+            }
+        }
+        return text.toString();
+    }
+
+    private static Range range(String network, int prefixBits, String kind) {
+        return new Range(bytesOf(network), prefixBits, kind);
+    }
+
+    /** A network of addresses, and what they are. */
+    private static final class Range {
+        private final byte[] network;
+        private final int prefixBits;
+        private final String kind;
+
+        Range(byte[] network, int prefixBits, String kind) {
+            this.network = network;
+            this.prefixBits = prefixBits;
+            this.kind = kind;
+        }
+
+        boolean contains(byte[] address) {
+            if (address.length != network.length) {
+                return false;
+            }
+            int wholeBytes = prefixBits / 8;
+            int restBits = prefixBits % 8;
+            if (!Arrays.equals(address, 0, wholeBytes, network, 0, wholeBytes)) {
+                return false;
+            }
+            int mask = (0xff << (8 - restBits)) & 0xff;
+            return restBits == 0 || ((address[wholeBytes] ^ network[wholeBytes]) & mask) == 0;
+        }
+    }
+}

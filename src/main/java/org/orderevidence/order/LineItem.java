@@ -1,0 +1,26 @@
+package org.orderevidence.order;
+
+import java.util.Currency;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of what was bought.
+ *
+ * @param productName never blank
+ * @param productDescription absent when not given
+ * @param currency of the price; absent means the order's
+ * @param quantity 1 or more
+ * @param priceMinor the line's total in minor units, may be negative for a discount
+ */
+public record LineItem(
+        String productName,
+        @Nullable String productDescription,
+        @Nullable Currency currency,
+        long quantity,
+        long priceMinor) {
+    public LineItem {
+        if (productName.isBlank() || quantity < 1) {
+            throw new IllegalArgumentException("a line item has a name and a quantity of 1 or more");
+        }
+    }
+}

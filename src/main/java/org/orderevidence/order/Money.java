@@ -1,0 +1,20 @@
+package org.orderevidence.order;
+
+import java.util.Currency;
+
+/**
+ * An amount of a currency.
+ *
+ * @param amountMinor in the currency's minor units (JPY has 0 digits, KWD 3), 0 to {@value #MAX_AMOUNT_MINOR}
+ * @param currency ISO 4217
+ */
+public record Money(long amountMinor, Currency currency) {
+    /** Largest amount of an order, in minor units. */
+    public static final long MAX_AMOUNT_MINOR = 1_000_000_000_000L;
+
+    public Money {
+        if (amountMinor < 0 || amountMinor > MAX_AMOUNT_MINOR) {
+            throw new IllegalArgumentException("an amount is 0 to " + MAX_AMOUNT_MINOR + " minor units");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.orderevidence.order;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a customer bought, keyed by the merchant's own id. This is the canonical form that is kept: blank texts are
+ * absent, names of enumerations folded, the card's token replaced by a keyed hash.
+ *
+ * @param id the merchant's own id
+ * @param revision the merchant's own count of changes, 0 to 2^53; absent when it keeps none
+ * @param charge the card movement
+ * @param customer the device, address and login it came from
+ * @param receipt what was bought
+ */
+public record Order(OrderId id, @Nullable Long revision, Charge charge, Customer customer, Receipt receipt) {
+    /** Largest revision: the largest whole number that every JSON reader keeps exactly. */
+    public static final long MAX_REVISION = 1L << 53;
+
+    public Order {
+        if (revision != null && (revision < 0 || revision > MAX_REVISION)) {
+            throw new IllegalArgumentException("a revision is 0 to 2^53");
+        }
+    }
+
+    /** The same order with another charge. */
+    public Order withCharge(Charge changed) {
+        return new Order(id, revision, changed, customer, receipt);
+    }
+
+    /** The same order with another receipt. */
+    public Order withReceipt(Receipt changed) {
+        return new Order(id, revision, charge, customer, changed);
+    }
+}

@@ -1,0 +1,30 @@
+package org.orderevidence.order;
+
+/**
+ * The merchant's own id of an order: the key of the order within its {@link AccountSpace}. Any printable text of 1 to
+ * {@value #MAX_LENGTH} characters; compared exactly.
+ *
+ * <p>Ordered by code point, which is also the order of its UTF-8 bytes, so that every store sorts alike.
+ *
+ * @param value the id, without control characters, unpaired surrogates or surrounding blanks
+ */
+public record OrderId(String value) implements Comparable<OrderId> {
+    /** Longest id, in UTF-16 code units. */
+    public static final int MAX_LENGTH = 128;
+
+    public OrderId {
+        if (value.isBlank() || value.length() > MAX_LENGTH || !Texts.isPrintable(value)) {
+            throw new IllegalArgumentException("an order id is 1 to " + MAX_LENGTH + " printable characters");
+        }
+    }
+
+    @Override
+    public int compareTo(OrderId other) {
+        return Texts.compareByCodePoint(value, other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,35 @@
+package org.orderevidence.order;
+
+/** What became of an order that was to be kept. */
+public sealed interface OrderOutcome {
+    /**
+     * It was new.
+     *
+     * @param version its version
+     */
+    record Created(long version) implements OrderOutcome {}
+
+    /**
+     * It replaced other content.
+     *
+     * @param version its version
+     */
+    record Updated(long version) implements OrderOutcome {}
+
+    /**
+     * The same content is held, byte for byte in its canonical stored form.
+     *
+     * @param version the held version
+     */
+    record Unchanged(long version) implements OrderOutcome {}
+
+    /**
+     * It has a lower revision than the one held; nothing changed.
+     *
+     * @param heldRevision the revision held
+     */
+    record Stale(long heldRevision) implements OrderOutcome {}
+
+    /** The version held is not the expected one, or there is none; nothing changed. */
+    record Conflict() implements OrderOutcome {}
+}

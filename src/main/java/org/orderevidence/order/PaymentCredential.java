@@ -1,0 +1,63 @@
+package org.orderevidence.order;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The card as far as we may know it; never a card number.
+ *
+ * @param fingerprint keyed hash of the merchant's token for the card; the token itself is not kept
+ * @param bin the first 6 or 8 digits
+ * @param last4 the last 4 digits
+ * @param brand the network's name as given
+ */
+public record PaymentCredential(
+        @Nullable KeyedHash fingerprint,
+        @Nullable String bin,
+        @Nullable String last4,
+        @Nullable Brand brand) {
+    /** A card of which nothing is known. */
+    public static final PaymentCredential NONE = new PaymentCredential(null, null, null, null);
+
+    /** How much of a BIN tells cards apart: 6 and 8 digits of one BIN can be the same card. */
+    public static final int COMPARED_BIN_DIGITS = 6;
+
+    public PaymentCredential {
+        if (bin != null && !isDigits(bin, 6) && !isDigits(bin, 8)) {
+            throw new IllegalArgumentException("a BIN has 6 or 8 digits");
+        }
+        if (last4 != null && !isDigits(last4, 4)) {
+            throw new IllegalArgumentException("last4 has 4 digits");
+        }
+    }
+
+    /**
+     * The network: the brand in its canonical form when it is given and known, else {@code visa} or {@code not visa} by
+     * the first digit of the BIN, else absent.
+     */
+    public @Nullable String network() {
+        if (brand != null && brand.isKnown()) {
+            return brand.canonical();
+        }
+        if (bin != null) {
+            return bin.charAt(0) == '4' ? "visa" : "not visa";
+        }
+        return null;
+    }
+
+    /** First six digits of the BIN, last four and network, by which cards compare without a fingerprint; else absent. */
+    public @Nullable String binKeyText() {
+        if (bin == null || last4 == null) {
+            return null;
+        }
+        return bin.substring(0, COMPARED_BIN_DIGITS) + '|' + last4 + '|' + network();
+    }
+
+    /** The same card with the hash of its token. */
+    public PaymentCredential withFingerprint(@Nullable KeyedHash hash) {
+        return new PaymentCredential(hash, bin, last4, brand);
+    }
+
+    static boolean isDigits(String text, int count) {
+        return text.length() == count && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+}

@@ -1,0 +1,20 @@
+package org.orderevidence.order;
+
+/**
+ * A text that says something about a person: an e-mail or IP address as it was sent, a login, a telephone number, a
+ * name. Its {@link #toString} hides it, so that it cannot reach a log by accident.
+ *
+ * @param value the text, never blank
+ */
+public record PersonalText(String value) {
+    public PersonalText {
+        if (value.isBlank()) {
+            throw new IllegalArgumentException("a blank text is an absent one");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "[personal]";
+    }
+}

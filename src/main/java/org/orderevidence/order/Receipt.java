@@ -1,0 +1,107 @@
+package org.orderevidence.order;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was bought, from whom and by whom, as far as the merchant told; what the digital receipt is made of.
+ *
+ * @param merchant who sold it; what is absent here comes from the account's own profile
+ * @param lineItems at most {@value #MAX_LINE_ITEMS}
+ * @param customerEmail as sent, valid or not
+ * @param customerPhone as sent
+ * @param customerName the buyer
+ * @param billingAddress where the bill goes
+ * @param shippingAddress where the goods go
+ * @param description what was bought, in one text
+ * @param delivery how it was delivered
+ * @param totals what the total is made of
+ */
+public record Receipt(
+        MerchantInfo merchant,
+        List<LineItem> lineItems,
+        @Nullable PersonalText customerEmail,
+        @Nullable PersonalText customerPhone,
+        @Nullable PersonName customerName,
+        @Nullable Address billingAddress,
+        @Nullable Address shippingAddress,
+        @Nullable String description,
+        @Nullable Delivery delivery,
+        @Nullable Totals totals) {
+
+    /** Most line items of an order. */
+    public static final int MAX_LINE_ITEMS = 500;
+
+    /** A receipt that says nothing. */
+    public static final Receipt EMPTY =
+            new Receipt(MerchantInfo.EMPTY, List.of(), null, null, null, null, null, null, null, null);
+
+    public Receipt {
+        lineItems = List.copyOf(lineItems);
+        if (lineItems.size() > MAX_LINE_ITEMS) {
+            throw new IllegalArgumentException("a receipt has at most " + MAX_LINE_ITEMS + " line items");
+        }
+    }
+
+    /** True when it says what was bought: a line item (each has a name), or a description. */
+    public boolean describesProduct() {
+        return !lineItems.isEmpty() || description != null;
+    }
+
+    /** The same receipt with another delivery. */
+    public Receipt withDelivery(@Nullable Delivery changed) {
+        return new Receipt(
+                merchant,
+                lineItems,
+                customerEmail,
+                customerPhone,
+                customerName,
+                billingAddress,
+                shippingAddress,
+                description,
+                changed,
+                totals);
+    }
+
+    /**
+     * A person's name; {@link #toString} hides it.
+     *
+     * @param givenName first name
+     * @param familyName last name
+     */
+    public record PersonName(
+            @Nullable String givenName, @Nullable String familyName) {
+        @Override
+        public String toString() {
+            return "[name]";
+        }
+    }
+
+    /**
+     * How it was delivered; each absent when not known.
+     *
+     * @param status as sent
+     * @param carrier as sent
+     * @param trackingNumber as sent
+     * @param deliveredAt when it arrived
+     */
+    public record Delivery(
+            @Nullable String status,
+            @Nullable String carrier,
+            @Nullable String trackingNumber,
+            @Nullable OrderTime deliveredAt) {}
+
+    /**
+     * What the total is made of, in minor units of the order's currency; each absent when not given.
+     *
+     * @param subtotalMinor before tax and shipping
+     * @param taxMinor tax
+     * @param shippingMinor shipping
+     * @param discountMinor discount
+     */
+    public record Totals(
+            @Nullable Long subtotalMinor,
+            @Nullable Long taxMinor,
+            @Nullable Long shippingMinor,
+            @Nullable Long discountMinor) {}
+}

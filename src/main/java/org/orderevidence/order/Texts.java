@@ -1,0 +1,59 @@
+package org.orderevidence.order;
+
+/** What a text must be to be kept, and how texts are ordered. */
+public final class Texts {
+    private Texts() {}
+
+    /** True when {@code text} has no control characters (C0, DEL, C1) and no unpaired surrogates. */
+    public static boolean isPrintable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c)) {
+                return false;
+            }
+            if (Character.isSurrogate(c)) {
+                if (!isPairAt(text, i)) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
+    }
+
+    /** True when every surrogate in {@code text} is half of a pair, so that it survives UTF-8. */
+    public static boolean isWellFormed(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                if (!isPairAt(text, i)) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
+    }
+
+    /** Compares by code point: the order of the UTF-8 bytes, which {@link String#compareTo} is not. */
+    public static int compareByCodePoint(String left, String right) {
+        int shorter = Math.min(left.length(), right.length());
+        for (int i = 0; i < shorter; i++) {
+            char l = left.charAt(i);
+            char r = right.charAt(i);
+            if (l != r) {
+                boolean bothOrNeitherSurrogate = Character.isSurrogate(l) == Character.isSurrogate(r);
+                if (bothOrNeitherSurrogate) {
+                    return Character.compare(l, r);
+                }
+                return Character.isSurrogate(l) ? 1 : -1;
+            }
+        }
+        return Integer.compare(left.length(), right.length());
+    }
+
+    private static boolean isPairAt(String text, int i) {
+        return Character.isHighSurrogate(text.charAt(i))
+                && i + 1 < text.length()
+                && Character.isLowSurrogate(text.charAt(i + 1));
+    }
+}

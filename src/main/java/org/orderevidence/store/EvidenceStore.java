@@ -1,0 +1,129 @@
+package org.orderevidence.store;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.StoredOrder;
+
+/**
+ * Keeps orders, later facts about them, and sightings, per {@link AccountSpace}.
+ *
+ * <p>Promises, which {@code EvidenceStoreContract} checks of every implementation:
+ *
+ * <ul>
+ *   <li>A write that returns is whole and on stable storage. One that throws {@link StoreUnavailable} left nothing; one
+ *       that throws {@link UnknownOutcome} left all of an order or nothing of it.
+ *   <li>Every write is an idempotent upsert by the merchant's own ids, so that all may be repeated.
+ *   <li>A reader sees an order whole: its document, its later facts and its history rows of one version. (A distributed
+ *       store may show a history row before or after its order; the version tells, and the reader checks it.)
+ *   <li>Every read touches a bounded number of rows. Nothing is read across two account spaces.
+ * </ul>
+ *
+ * <p>All methods block, may be called from any number of virtual threads, and throw {@link StoreUnavailable} when the
+ * store cannot be reached within its time-out.
+ */
+public interface EvidenceStore extends AutoCloseable {
+
+    /** Keeps a sighting. At most one a minute, customer and address is kept: the first. */
+    void track(AccountSpace space, SightingWrite sighting);
+
+    /**
+     * Keeps orders, judged one by one and applied in the given order (the same id twice: the later one last).
+     *
+     * @param writes at most 1,000
+     * @param now the time of the upload; a new version is the larger of its microseconds and the held version plus one
+     * @return one outcome for each write, in the same order
+     */
+    List<OrderOutcome> put(AccountSpace space, List<OrderWrite> writes, Instant now);
+
+    /** Keeps a dispute with its order by its id, and marks the order's history rows. */
+    FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute);
+
+    /** Keeps a fraud report with its order by its id, and marks the order's history rows. */
+    FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report);
+
+    /** One order with its later facts; empty when this space has none of that id. */
+    Optional<StoredOrder> order(AccountSpace space, OrderId id);
+
+    /**
+     * Several orders with their later facts.
+     *
+     * @param ids at most 100
+     * @return those that exist
+     */
+    Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids);
+
+    /**
+     * The rows of a payment credential whose day lies in one of the ranges: range after range as given, in each newest
+     * day first, within a day by order id.
+     *
+     * @param credential the key of the credential
+     * @param ranges at most 3, not overlapping
+     * @param limit most rows in all, 1 to 100,000
+     */
+    List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit);
+
+    /**
+     * For each search, the sightings that could be the nearest: all those of the newest minute before the span, of the
+     * first minute in it, and of the first minute after it (each at most {@value SightingSearch#MAX_PER_MINUTE}, by
+     * ascending address key), as far as they lie within the bounds.
+     *
+     * @param searches at most 1,001
+     * @return one list for each search, in the same order
+     */
+    List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches);
+
+    /**
+     * Orders newest transaction day first, within a day by id.
+     *
+     * @param after start behind this place; absent for the beginning
+     * @param skip how many more to pass over, 0 to 10,000
+     * @param limit most orders, 1 to 100
+     */
+    List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit);
+
+    /** How many orders the space holds. */
+    OrderCount count(AccountSpace space);
+
+    /** Writes and reads back a row of the store's own: returns when the store can do both, else throws. */
+    void probe(Instant now);
+
+    /** Waits for writes under way, then closes. */
+    @Override
+    void close();
+
+    /**
+     * A range of days, both ends included.
+     *
+     * @param from first day
+     * @param until last day, not before the first
+     */
+    record DayRange(LocalDate from, LocalDate until) {
+        public DayRange {
+            if (until.isBefore(from)) {
+                throw new IllegalArgumentException("a range ends on or after its first day");
+            }
+        }
+    }
+
+    /**
+     * How many orders there are.
+     *
+     * @param total the count
+     * @param asOf when it was true; absent when it is true now
+     */
+    record OrderCount(long total, @Nullable Instant asOf) {}
+}

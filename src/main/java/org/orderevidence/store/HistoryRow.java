@@ -1,0 +1,18 @@
+package org.orderevidence.store;
+
+import java.time.LocalDate;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.OrderId;
+
+/**
+ * What is kept of an order under one of its credentials.
+ *
+ * @param id the order
+ * @param day settled, else transaction
+ * @param version the order's version that it was made from
+ * @param facts what the rule needs of a prior, encoded; opaque to the store
+ * @param disputed true while a dispute that was not withdrawn is on record
+ * @param fraudReported true when a fraud report is on record
+ */
+public record HistoryRow(
+        OrderId id, LocalDate day, long version, Bytes facts, boolean disputed, boolean fraudReported) {}

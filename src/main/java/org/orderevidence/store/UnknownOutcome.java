@@ -1,0 +1,17 @@
+package org.orderevidence.store;
+
+/**
+ * The store did not say whether the write was kept. Safe to retry: every write is an idempotent upsert by the merchant's
+ * own ids.
+ */
+public final class UnknownOutcome extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param message what failed, without personal data
+     * @param cause the driver's own error
+     */
+    public UnknownOutcome(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
