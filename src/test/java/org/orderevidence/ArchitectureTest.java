@@ -7,14 +7,20 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Holds the compiled classes to the table "Who may use whom" of ARCHITECTURE.md. */
+/** Holds the compiled classes to the table "Who may use whom", which it reads from ARCHITECTURE.md. */
 class ArchitectureTest {
     private static final String ROOT = "org.orderevidence";
 
@@ -22,29 +28,12 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(ROOT);
 
-    /** What each package may use of ours; the root package holds App and Config. */
-    private static final Map<String, Set<String>> OURS = Map.of(
-            "order", Set.of(),
-            "evidence", Set.of("order"),
-            "store", Set.of("order"),
-            "store.sql", Set.of("store", "order"),
-            "account", Set.of("store", "order"),
-            "service", Set.of("order", "evidence", "store", "account"),
-            "http", Set.of("service", "account", "order", "evidence"),
-            "cli", Set.of("", "account", "order"),
-            "", Set.of("order", "evidence", "store", "store.sql", "account", "service", "http"));
+    private static final Pattern NAME = Pattern.compile("`([^`]+)`");
 
-    /** What each package may use of others, beside the JDK and JSpecify's annotations. */
-    private static final Map<String, List<String>> LIBRARIES = Map.of(
-            "order", List.of(),
-            "evidence", List.of(),
-            "store", List.of(),
-            "store.sql", List.of("org.sqlite", "org.slf4j"),
-            "account", List.of("com.github.benmanes.caffeine"),
-            "service", List.of("com.github.benmanes.caffeine", "org.slf4j"),
-            "http", List.of("io.helidon", "tools.jackson", "org.slf4j"),
-            "cli", List.of("picocli", "me.tongfei.progressbar", "tools.jackson", "org.slf4j", "ch.qos.logback"),
-            "", List.of("org.slf4j", "ch.qos.logback"));
+    private static final Map<String, Row> TABLE = table();
+
+    /** One row: what a package may use of ours, and of others. */
+    private record Row(Set<String> ours, Set<String> libraries) {}
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "com.sun.net.httpserver");
 
@@ -68,7 +57,7 @@ class ArchitectureTest {
         Set<String> found = CLASSES.stream().map(ArchitectureTest::room).collect(Collectors.toCollection(TreeSet::new));
 
         Set<String> unlisted = new TreeSet<>(found);
-        unlisted.removeAll(OURS.keySet());
+        unlisted.removeAll(TABLE.keySet());
 
         assertEquals(Set.of(), unlisted);
         assertFalse(found.isEmpty());
@@ -114,15 +103,40 @@ class ArchitectureTest {
     private static boolean isAllowed(String room, JavaClass used) {
         String name = used.getName();
         if (name.startsWith(ROOT + ".")) {
-            return room(used).equals(room) || OURS.getOrDefault(room, Set.of()).contains(room(used));
+            return room(used).equals(room) || row(room).ours.contains(room(used));
         }
         return name.startsWith("org.jspecify.")
                 || JDK.stream().anyMatch(name::startsWith)
-                || LIBRARIES.getOrDefault(room, List.of()).stream().anyMatch(name::startsWith);
+                || row(room).libraries.stream().anyMatch(name::startsWith);
     }
 
     private static String room(JavaClass type) {
         String name = type.getPackageName();
-        return name.equals(ROOT) ? "" : name.substring(ROOT.length() + 1);
+        return name.equals(ROOT) ? "root" : name.substring(ROOT.length() + 1);
+    }
+
+    private static Row row(String room) {
+        return TABLE.getOrDefault(room, new Row(Set.of(), Set.of()));
+    }
+
+    /** Reads the rows that have three cells, the first a name in backquotes, of the section "Who may use whom". */
+    private static Map<String, Row> table() {
+        Map<String, Row> rows = new HashMap<>();
+        try {
+            String page = Files.readString(Path.of("ARCHITECTURE.md"));
+            String section =
+                    page.substring(page.indexOf("## Who may use whom"), page.indexOf("## The life of a fetch"));
+            for (String line : section.lines().filter(l -> l.startsWith("| `")).toList()) {
+                String[] cells = line.split("\\|", -1);
+                rows.put(names(cells[1]).getFirst(), new Row(Set.copyOf(names(cells[2])), Set.copyOf(names(cells[3]))));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return rows;
+    }
+
+    private static List<String> names(String cell) {
+        return NAME.matcher(cell).results().map(m -> m.group(1)).toList();
     }
 }
