@@ -73,7 +73,7 @@ final class ApiRouting implements HttpRouting {
     private Answer answer(Exchange exchange) {
         try {
             return gate.answer(exchange);
-        } catch (CloseConnectionException | ServerConnectionException connectionLost) {
+        } catch (CloseConnectionException connectionLost) {
             throw connectionLost;
         } catch (Throwable thrown) {
             return failed(exchange, thrown);
@@ -98,8 +98,7 @@ final class ApiRouting implements HttpRouting {
             case NONE ->
                 exchange.problem(Problem.INTERNAL, "Tell us the requestId, and we can find out what went wrong.");
             case UNAVAILABLE ->
-                exchange.problem(
-                        Problem.STORE_UNAVAILABLE, "Nothing was kept. Retrying is safe.", "Retry-After", "1");
+                exchange.problem(Problem.STORE_UNAVAILABLE, "Nothing was kept. Retrying is safe.", "Retry-After", "1");
             case OVERLOADED ->
                 exchange.problem(Problem.OVERLOADED, "Nothing was kept. Retrying is safe.", "Retry-After", "1");
             case UNKNOWN_OUTCOME ->
@@ -134,7 +133,9 @@ final class ApiRouting implements HttpRouting {
 
     /** Answers what Helidon could not read as a request; everything else is answered by {@link #route}. */
     static DirectHandler.TransportResponse unreadable(
-            DirectHandler.EventType type, io.helidon.http.Status status, @org.jspecify.annotations.Nullable String message) {
+            DirectHandler.EventType type,
+            io.helidon.http.Status status,
+            @org.jspecify.annotations.Nullable String message) {
         boolean tooLarge = type == DirectHandler.EventType.PAYLOAD_TOO_LARGE
                 || status.code() == io.helidon.http.Status.REQUEST_URI_TOO_LONG_414.code()
                 || (message != null && message.contains("Header size exceeded"));

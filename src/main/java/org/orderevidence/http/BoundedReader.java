@@ -20,6 +20,7 @@ final class BoundedReader extends DataReader {
      * @param bytes waits for the next bytes
      * @param maxChunk longest chunk
      */
+    @SuppressWarnings("removal") // The other way to make one, a static method, makes none that can be bounded.
     BoundedReader(Supplier<byte[]> bytes, int maxChunk) {
         super(bytes);
         this.maxChunk = maxChunk;

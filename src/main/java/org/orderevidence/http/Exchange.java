@@ -70,7 +70,8 @@ final class Exchange {
     }
 
     /** The order that its path names; absent when no order can have that id. */
-    @Nullable OrderId orderId() {
+    @Nullable
+    OrderId orderId() {
         return path == null ? null : path.orderId();
     }
 

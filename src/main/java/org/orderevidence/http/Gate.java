@@ -83,7 +83,8 @@ final class Gate {
                 yield accepted.allows(needed)
                         ? null
                         : exchange.problem(
-                                Problem.KEY_SCOPE, "This key has no scope " + needed.wireName() + ", which this needs.");
+                                Problem.KEY_SCOPE,
+                                "This key has no scope " + needed.wireName() + ", which this needs.");
             }
         };
     }

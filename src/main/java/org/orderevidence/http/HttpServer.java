@@ -2,7 +2,6 @@ package org.orderevidence.http;
 
 import io.helidon.http.DirectHandler;
 import io.helidon.webserver.ErrorHandling;
-import io.helidon.webserver.Router;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http1.Http1Config;
@@ -34,7 +33,7 @@ public final class HttpServer {
      */
     public static HttpServer start(
             String host, int port, Limits limits, EvidenceService service, Accounts accounts, StoreFaults faults) {
-        Routes routes = Api.routes(service, accounts, limits);
+        Routes routes = Api.routes(service, limits, faults);
         ApiRouting routing = new ApiRouting(new Gate(routes, accounts), faults);
         Connections connections = new Connections(limits, new OneRouting(routing), http1(limits));
         WebServer helidon = WebServer.builder()
@@ -82,18 +81,14 @@ public final class HttpServer {
                 .validatePrologue(false)
                 .validateRequestHeaders(false)
                 .build();
-        return Http1ConnectionSelector.builder()
-                .upgradersDiscoverServices(false)
-                .config(config)
-                .build();
+        return Http1ConnectionSelector.builder().config(config).build();
     }
 
     private static DirectHandlers directHandlers() {
         DirectHandlers.Builder handlers = DirectHandlers.builder();
         for (DirectHandler.EventType event : DirectHandler.EventType.values()) {
             handlers.addHandler(
-                    event,
-                    (request, type, status, headers, message) -> ApiRouting.unreadable(type, status, message));
+                    event, (request, type, status, headers, message) -> ApiRouting.unreadable(type, status, message));
         }
         return handlers.build();
     }

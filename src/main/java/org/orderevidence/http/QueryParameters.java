@@ -55,7 +55,8 @@ final class QueryParameters {
      * @param errors takes a fault when it is there twice, or cannot be decoded
      * @return absent when it is not there, or faulty
      */
-    @Nullable String single(String name, List<FieldError> errors) {
+    @Nullable
+    String single(String name, List<FieldError> errors) {
         List<@Nullable String> found = values.get(name);
         if (found == null) {
             return null;

@@ -37,7 +37,8 @@ final class Routes {
     }
 
     /** The route; absent when the resource does not have the method. */
-    @Nullable Route find(Resource resource, String method) {
+    @Nullable
+    Route find(Resource resource, String method) {
         Map<String, Route> methods = routes.get(resource);
         return methods == null ? null : methods.get(method);
     }
