@@ -15,8 +15,34 @@ final class Faults {
     /** Most unknown fields that are spelled out. */
     static final int MAX_UNKNOWN = 20;
 
+    /** What is done about a field that the interface does not know. */
+    enum Unknown {
+        /** A warning. */
+        IGNORED("unknown_field", "there is no such field; it was ignored"),
+        /** An error, as the sender asked for. */
+        REFUSED("unknown_field", "there is no such field; remove it"),
+        /** An error: a change that would not be made must not be acknowledged. */
+        NOT_PATCHABLE(
+                "not_patchable",
+                "this cannot be changed; status, refunded, refundedAmount, settledAt, fulfilledAt, arn and"
+                        + " receipt.delivery can, and the rest by uploading the order again");
+
+        private final String code;
+        private final String detail;
+
+        Unknown(String code, String detail) {
+            this.code = code;
+            this.detail = detail;
+        }
+
+        /** Refused when the sender asked to be strict. */
+        static Unknown refusedIf(boolean strict) {
+            return strict ? REFUSED : IGNORED;
+        }
+    }
+
     private final String pointer;
-    private final boolean strict;
+    private final Unknown unknownAre;
     private final List<FieldError> errors = new ArrayList<>(0);
     private final List<FieldError> warnings = new ArrayList<>(0);
     private final List<FieldError> unknown = new ArrayList<>(0);
@@ -25,16 +51,16 @@ final class Faults {
 
     /**
      * @param pointer to the whole that is read
-     * @param strict whether an unknown field is an error
+     * @param unknownAre what is done about unknown fields
      */
-    Faults(String pointer, boolean strict) {
+    Faults(String pointer, Unknown unknownAre) {
         this.pointer = pointer;
-        this.strict = strict;
+        this.unknownAre = unknownAre;
     }
 
     /** True when the whole cannot be taken. */
     boolean refuse() {
-        return !errors.isEmpty() || (strict && !unknown.isEmpty());
+        return !errors.isEmpty() || (unknownAre != Unknown.IGNORED && !unknown.isEmpty());
     }
 
     void error(String at, String code, String detail) {
@@ -51,8 +77,7 @@ final class Faults {
 
     void unknownField(String at) {
         if (unknown.size() < MAX_UNKNOWN) {
-            String detail = strict ? "there is no such field; remove it" : "there is no such field; it was ignored";
-            unknown.add(new FieldError(at, "unknown_field", detail));
+            unknown.add(new FieldError(at, unknownAre.code, unknownAre.detail));
         } else {
             moreUnknown++;
         }
@@ -61,7 +86,7 @@ final class Faults {
     /** The refusal, with every error. */
     <T> Read<T> refusal() {
         List<FieldError> all = new ArrayList<>(errors);
-        if (strict) {
+        if (unknownAre != Unknown.IGNORED) {
             addUnknown(all);
         }
         if (moreErrors > 0) {
@@ -80,7 +105,7 @@ final class Faults {
     private void addUnknown(List<FieldError> all) {
         all.addAll(unknown);
         if (moreUnknown > 0) {
-            all.add(new FieldError(pointer, "unknown_field", "and " + moreUnknown + " more unknown fields"));
+            all.add(new FieldError(pointer, unknownAre.code, "and " + moreUnknown + " more unknown fields"));
         }
     }
 }

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 final class OrderReader {
     private static final TextRule ID = TextRule.line(OrderId.MAX_LENGTH);
     private static final TextRule REFERENCE = TextRule.line(Charge.References.MAX_LENGTH);
-    private static final TextRule LONG_REFERENCE = TextRule.longNumber(Charge.References.MAX_LENGTH);
+    static final TextRule LONG_REFERENCE = TextRule.longNumber(Charge.References.MAX_LENGTH);
     private static final TextRule ACCOUNT_ID = TextRule.line(128);
     private static final TextRule DEVICE = TextRule.longNumber(256);
     private static final TextRule FINGERPRINT =
@@ -50,7 +50,7 @@ final class OrderReader {
      * @param strict whether an unknown field is an error
      */
     static Read<UploadedOrder> read(JsonNode order, String pointer, Instant now, boolean strict) {
-        Faults faults = new Faults(pointer, strict);
+        Faults faults = new Faults(pointer, Faults.Unknown.refusedIf(strict));
         Fields fields = Fields.of(order, pointer, faults);
         return fields == null ? faults.refusal() : new OrderReader(fields, now).read();
     }
