@@ -69,6 +69,26 @@ final class GroupCommitter {
         }
     }
 
+    /** How much waits to be committed. */
+    int waitingRows() {
+        lock.lock();
+        try {
+            return waitingRows;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** True from the moment in which nothing more is taken. */
+    boolean isClosing() {
+        lock.lock();
+        try {
+            return closing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void enqueue(PendingWrite<?> write) {
         lock.lock();
         try {

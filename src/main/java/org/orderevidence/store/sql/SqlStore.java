@@ -39,7 +39,7 @@ public final class SqlStore implements AutoCloseable {
      */
     public static SqlStore openSqlite(Path file, SqlSettings settings, Instant now) {
         SqliteFile.create(file);
-        Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings);
+        Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
         return open(dialect, Schema.of(dialect.name()), settings, now);
     }
 

@@ -34,10 +34,10 @@ final class SqliteDialect implements Dialect {
     private final SqlSettings settings;
     private final SqliteCheckpointer checkpointer;
 
-    SqliteDialect(Path file, SqlSettings settings) {
+    SqliteDialect(Path file, SqlSettings settings, SqliteCheckpointer.Pace pace) {
         this.file = file;
         this.settings = settings;
-        this.checkpointer = new SqliteCheckpointer(this);
+        this.checkpointer = new SqliteCheckpointer(this, pace);
     }
 
     @Override
