@@ -14,8 +14,6 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import java.io.UncheckedIOException;
 import java.util.OptionalLong;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes the place of Helidon's routing, which would normalise and decode paths before it compares them. Answers
@@ -25,15 +23,13 @@ final class ApiRouting implements HttpRouting {
     /** A body that was refused unread is read away up to this size, so that its connection can go on. */
     private static final int MAX_READ_AWAY = 64 * 1024;
 
-    private static final Logger LOG = LoggerFactory.getLogger(ApiRouting.class);
-
     private final Gate gate;
-    private final StoreFaults faults;
+    private final Failures failures;
     private final HttpSecurity security = HttpSecurity.create();
 
-    ApiRouting(Gate gate, StoreFaults faults) {
+    ApiRouting(Gate gate, Failures failures) {
         this.gate = gate;
-        this.faults = faults;
+        this.failures = failures;
     }
 
     @Override
@@ -76,38 +72,8 @@ final class ApiRouting implements HttpRouting {
         } catch (CloseConnectionException connectionLost) {
             throw connectionLost;
         } catch (Throwable thrown) {
-            return failed(exchange, thrown);
+            return failures.answer(exchange, thrown);
         }
-    }
-
-    private Answer failed(Exchange exchange, Throwable thrown) {
-        StoreFaults.Fault fault = faults.of(thrown);
-        if (fault == StoreFaults.Fault.NONE) {
-            LOG.atError()
-                    .addKeyValue("requestId", exchange.requestId())
-                    .setCause(thrown)
-                    .log("a request failed");
-        } else {
-            LOG.atWarn()
-                    .addKeyValue("requestId", exchange.requestId())
-                    .addKeyValue("fault", fault)
-                    .addKeyValue("cause", thrown.getMessage())
-                    .log("the store failed a request");
-        }
-        return switch (fault) {
-            case NONE ->
-                exchange.problem(Problem.INTERNAL, "Tell us the requestId, and we can find out what went wrong.");
-            case UNAVAILABLE ->
-                exchange.problem(Problem.STORE_UNAVAILABLE, "Nothing was kept. Retrying is safe.", "Retry-After", "1");
-            case OVERLOADED ->
-                exchange.problem(Problem.OVERLOADED, "Nothing was kept. Retrying is safe.", "Retry-After", "1");
-            case UNKNOWN_OUTCOME ->
-                exchange.problem(
-                        Problem.STORE_UNAVAILABLE,
-                        "It is not known whether it was kept. Retrying is safe.",
-                        "Retry-After",
-                        "1");
-        };
     }
 
     /** Returns how many bytes of body were sent. */

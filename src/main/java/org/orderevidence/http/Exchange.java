@@ -132,6 +132,13 @@ final class Exchange {
         return problem(Problem.ORDER_NOT_FOUND, "This account has no order with this id.");
     }
 
+    /** Bad query parameters. */
+    Answer invalidParameters(List<FieldError> errors) {
+        String details =
+                String.join("; ", errors.stream().map(FieldError::detail).toList());
+        return problem(Problem.INVALID_PARAMETER, details + ".", errors);
+    }
+
     /** Breaks rules of single fields. */
     Answer invalid(List<FieldError> errors) {
         String count = errors.size() == 1 ? "1 field breaks a rule." : errors.size() + " fields break a rule.";

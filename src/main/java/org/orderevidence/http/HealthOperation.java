@@ -12,14 +12,14 @@ final class HealthOperation implements Operation {
     private static final Duration ASKED_EVERY = Duration.ofSeconds(1);
 
     private final EvidenceService service;
-    private final StoreFaults faults;
+    private final Failures failures;
     private long askedAt;
     private StoreFaults.Fault last = StoreFaults.Fault.NONE;
     private boolean asked;
 
-    HealthOperation(EvidenceService service, StoreFaults faults) {
+    HealthOperation(EvidenceService service, Failures failures) {
         this.service = service;
-        this.faults = faults;
+        this.failures = failures;
     }
 
     /** Says only that the process answers. */
@@ -53,7 +53,7 @@ final class HealthOperation implements Operation {
             service.probe();
             return StoreFaults.Fault.NONE;
         } catch (RuntimeException thrown) {
-            StoreFaults.Fault fault = faults.of(thrown);
+            StoreFaults.Fault fault = failures.of(thrown);
             if (fault == StoreFaults.Fault.NONE) {
                 throw thrown;
             }

@@ -33,8 +33,9 @@ public final class HttpServer {
      */
     public static HttpServer start(
             String host, int port, Limits limits, EvidenceService service, Accounts accounts, StoreFaults faults) {
-        Routes routes = Api.routes(service, limits, faults);
-        ApiRouting routing = new ApiRouting(new Gate(routes, accounts), faults);
+        Failures failures = new Failures(faults);
+        Routes routes = Api.routes(service, limits, failures);
+        ApiRouting routing = new ApiRouting(new Gate(routes, accounts), failures);
         Connections connections = new Connections(limits, new OneRouting(routing), http1(limits));
         WebServer helidon = WebServer.builder()
                 .host(host)

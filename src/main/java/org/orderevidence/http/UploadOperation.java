@@ -15,11 +15,13 @@ final class UploadOperation implements Operation {
     private static final List<String> TYPES = List.of(MediaTypes.JSON, MediaTypes.NDJSON);
 
     private final EvidenceService service;
+    private final Failures failures;
     private final Limits limits;
     private final BodyMemory memory;
 
-    UploadOperation(EvidenceService service, Limits limits, BodyMemory memory) {
+    UploadOperation(EvidenceService service, Failures failures, Limits limits, BodyMemory memory) {
         this.service = service;
+        this.failures = failures;
         this.limits = limits;
         this.memory = memory;
     }
@@ -31,7 +33,7 @@ final class UploadOperation implements Operation {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
             case MediaTypes.Judged.Accepted(String type) ->
                 type.equals(MediaTypes.NDJSON)
-                        ? new NdjsonUpload(exchange, body, service, limits).answer()
+                        ? new NdjsonUpload(exchange, service, failures, limits).answer()
                         : switch (body.readJson()) {
                             case RequestBody.Outcome.Refused(Answer answer) -> answer;
                             case RequestBody.Outcome.Json(JsonNode json) -> upload(exchange, json);
