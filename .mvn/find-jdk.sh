@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Finds a JDK 25 or newer and exports its JAVA_HOME. To be sourced; fails with one line that says what to install.
 
 # True when the folder $1 holds a JDK that is new enough; its own release file tells, so that none has to be started.
