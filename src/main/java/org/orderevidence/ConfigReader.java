@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.evidence.RuleSettings.RefundedPriors;
 import org.orderevidence.http.Limits;
 
 /** Reads the settings from where they may be given, and collects every fault. Used once. */
@@ -164,11 +166,11 @@ final class ConfigReader {
                 text(Setting.LOG_FORMAT).equals("json"),
                 text(Setting.LOG_LEVEL),
                 limits,
-                new Config.Rule(
-                        text(Setting.REFUNDED_PRIORS).equals("allow"),
+                new RuleSettings(
+                        text(Setting.REFUNDED_PRIORS).equals("allow") ? RefundedPriors.ALLOW : RefundedPriors.EXCLUDE,
+                        Math.toIntExact(time(Setting.SIGHTINGS_BEFORE).toMinutes()),
+                        Math.toIntExact(time(Setting.SIGHTINGS_AFTER).toMinutes()),
                         whole(Setting.PRIORS_LIMIT),
-                        time(Setting.SIGHTINGS_BEFORE),
-                        time(Setting.SIGHTINGS_AFTER),
                         whole(Setting.SIGHTING_CUSTOMERS),
                         whole(Setting.INITIAL_ORDERS)),
                 effective);

@@ -53,7 +53,7 @@ final class UploadOperation implements Operation {
     }
 
     private static Read<List<JsonNode>> orders(JsonNode body, boolean strict) {
-        Faults faults = new Faults("", strict);
+        Faults faults = new Faults("", Faults.Unknown.refusedIf(strict));
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();

@@ -40,7 +40,7 @@ public final class SqlStore implements AutoCloseable {
     public static SqlStore openSqlite(Path file, SqlSettings settings, Instant now) {
         SqliteFile.create(file);
         Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings);
-        return open(dialect, Schema.of(dialect), settings, now);
+        return open(dialect, Schema.of(dialect.name()), settings, now);
     }
 
     static SqlStore open(Dialect dialect, Schema schema, SqlSettings settings, Instant now) {
@@ -50,6 +50,11 @@ public final class SqlStore implements AutoCloseable {
             throw new Failures(dialect).beforeCommit(error);
         }
         return new SqlStore(dialect, settings);
+    }
+
+    /** The statements that make the schema of a SQLite store, version by version. */
+    public static String sqliteSchema() {
+        return Schema.of(SqliteDialect.NAME).text();
     }
 
     /** The orders and sightings. */
