@@ -52,13 +52,8 @@ final class ConfigReader {
         for (Setting setting : Setting.values()) {
             parse(setting);
         }
-        if (faults.isEmpty()) {
-            Limits limits = limits();
-            if (faults.isEmpty()) {
-                return new Config.Accepted(config(limits));
-            }
-        }
-        return new Config.Refused(faults);
+        Limits limits = limits();
+        return faults.isEmpty() ? new Config.Accepted(config(limits)) : new Config.Refused(faults);
     }
 
     private void readFile(Path file) {
