@@ -78,7 +78,7 @@ class RequestFuzzTest {
     /** Reads it as everything there is; true when it is a good order. */
     private static boolean read(JsonNode json) {
         OrderReader.repeatableId(json);
-        OrderSize.fault(json, "/1", 65_536);
+        assertTrue(JsonSize.of(json) >= 1);
         writable(TrackReader.read(json, NOW, Duration.ofDays(730), false));
         writable(DisputeReader.read(json, NOW, false));
         writable(FraudReportReader.read(json, NOW, true));
