@@ -55,7 +55,7 @@ final class Fields {
 
     /** Records an error when the field is absent. */
     void require(String name) {
-        if (isAbsent(object.get(name))) {
+        if (isAbsent(name)) {
             faults.error(pointerTo(name), "required", name + " is required");
         }
     }
@@ -68,6 +68,11 @@ final class Fields {
             taken.add(name);
         }
         return isAbsent(node) ? null : node;
+    }
+
+    /** True when the object does not have the field, or it is null or blank. */
+    boolean isAbsent(String name) {
+        return isAbsent(object.get(name));
     }
 
     /** True when the object has the field, be it null or blank. */
