@@ -38,6 +38,10 @@ final class Schema {
         return new Schema(scripts);
     }
 
+    List<String> scripts() {
+        return scripts;
+    }
+
     /**
      * Brings a store to the newest version. Two processes may try at once: the second waits, and finds it done.
      *
