@@ -47,6 +47,10 @@ final class Schema {
         return text.toString();
     }
 
+    List<String> scripts() {
+        return scripts;
+    }
+
     /**
      * Brings a store to the newest version. Two processes may try at once: the second waits, and finds it done.
      *
