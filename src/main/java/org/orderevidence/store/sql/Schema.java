@@ -30,7 +30,16 @@ final class Schema {
     }
 
     /** The schema of this program. */
-    static Schema of(String dialect) {
+    static Schema of(Dialect dialect) {
+        return named(dialect.name());
+    }
+
+    /**
+     * The schema of this program.
+     *
+     * @param dialect see {@link Dialect#name}
+     */
+    static Schema named(String dialect) {
         List<String> scripts = new ArrayList<>();
         for (int version = 1; version <= CURRENT; version++) {
             scripts.add(resource(dialect + "/" + version + ".sql"));
