@@ -31,7 +31,7 @@ final class ServeProcess implements AutoCloseable {
     /** Starts it on a data folder, and waits until it listens. */
     static ServeProcess start(Path data) throws IOException {
         Path log = data.resolveSibling(data.getFileName() + ".log");
-        Process process = new ProcessBuilder(List.of(
+        ProcessBuilder builder = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
                         "-XX:TieredStopAtLevel=1",
@@ -43,8 +43,10 @@ final class ServeProcess implements AutoCloseable {
                         "0",
                         "--data",
                         data.toString()))
-                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        // The tests speak of fixed days, whenever they are run.
+        builder.environment().put("EVIDENCE_LIMITS_SIGHTING_RETENTION", "36500d");
+        Process process = builder.start();
         List<String> said = new ArrayList<>();
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
         for (String line = out.readLine(); line != null; line = out.readLine()) {
