@@ -13,9 +13,14 @@ public record OrderId(String value) implements Comparable<OrderId> {
     public static final int MAX_LENGTH = 128;
 
     public OrderId {
-        if (value.isBlank() || value.length() > MAX_LENGTH || !Texts.isPrintable(value)) {
+        if (!isValid(value)) {
             throw new IllegalArgumentException("an order id is 1 to " + MAX_LENGTH + " printable characters");
         }
+    }
+
+    /** True when {@code text} may be an order id. */
+    public static boolean isValid(String text) {
+        return !text.isBlank() && text.length() <= MAX_LENGTH && Texts.isPrintable(text);
     }
 
     @Override

@@ -52,6 +52,11 @@ public final class SqlStore implements AutoCloseable {
         return new SqlStore(dialect, settings);
     }
 
+    /** The statements that make the schema of a SQLite store, version by version. */
+    public static String sqliteSchema() {
+        return Schema.named(SqliteDialect.NAME).text();
+    }
+
     /** The orders and sightings. */
     public EvidenceStore evidence() {
         return evidence;

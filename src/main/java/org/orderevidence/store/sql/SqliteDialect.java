@@ -15,6 +15,9 @@ import org.sqlite.SQLiteOpenMode;
  * for the file's lock, readers never wait.
  */
 final class SqliteDialect implements Dialect {
+    /** Its name, and that of the folder with its schema. */
+    static final String NAME = "sqlite";
+
     /** Marks a file as a store of this program (the file header's "application id"): "OEvd". */
     private static final int APPLICATION_ID = 0x4F457664;
 
@@ -38,7 +41,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public String name() {
-        return "sqlite";
+        return NAME;
     }
 
     @Override
