@@ -25,8 +25,8 @@ import org.orderevidence.order.Receipt;
 
 /** Orders at random from a seed: each optional field is there or not, each text of any kind of character. */
 public final class RandomOrders {
-    private static final List<String> CHARACTERS =
-            List.of("a", "Z", "0", "%", "'", "\u00e4", "\u4e2d", "\u0301", "\uFFFF", "\uD83D\uDE00", "\uDBFF\uDFFD");
+    private static final List<String> CHARACTERS = List.of(
+            "a", "Z", "0", "%", "'", "\u00e4", "\u4e2d", "\u0301", "\uFFFF", "\uFFFD", "\uD83D\uDE00", "\uDBFF\uDFFD");
     private static final List<String> CURRENCIES = List.of("USD", "JPY", "KWD", "EUR");
     private static final int SOMETIMES = 3;
 

@@ -69,9 +69,11 @@ final class SqliteDialect implements Dialect {
         }
     }
 
-    /** A connection for checkpoints, which never waits for another. */
+    /** A connection for checkpoints: it waits to be opened, and then never for another. */
     Session openCheckpointer() throws SQLException {
-        return new Session(connect(0));
+        Session session = new Session(connect(settings.lockWait().toMillis()));
+        set(session, "busy_timeout", 0);
+        return session;
     }
 
     @Override
