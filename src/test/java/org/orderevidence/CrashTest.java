@@ -31,8 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 class CrashTest {
     private static final int ROUNDS = 20;
     private static final int UPLOADERS = 8;
-    private static final int MOST_ORDERS = 20;
-    private static final int LONGEST_LIFE_MILLIS = 400;
+    private static final int MOST_ORDERS = 5;
+    private static final int LONGEST_LIFE_MILLIS = 250;
     private static final long SEED = 20_261_120L;
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -63,7 +63,7 @@ class CrashTest {
         Path data = folder.resolve("data");
         for (int round = 0; round < ROUNDS; round++) {
             try (ServeProcess service = ServeProcess.start(data)) {
-                check(service, acknowledged.subList(Math.max(0, acknowledged.size() - 200), acknowledged.size()));
+                check(service, acknowledged.subList(Math.max(0, acknowledged.size() - 20), acknowledged.size()));
                 uploadUntilKilled(service, round, random);
             }
         }

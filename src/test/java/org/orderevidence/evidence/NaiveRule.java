@@ -7,7 +7,6 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -319,12 +318,8 @@ final class NaiveRule {
     }
 
     private static int slots(Set<Element> elements) {
-        Set<String> slots = new TreeSet<>();
-        for (Element element : elements) {
-            boolean device = element == Element.DEVICE_ID || element == Element.DEVICE_FINGERPRINT;
-            slots.add(device ? "device" : element.wireName());
-        }
-        return slots.size();
+        boolean bothDevices = elements.contains(Element.DEVICE_ID) && elements.contains(Element.DEVICE_FINGERPRINT);
+        return elements.size() - (bothDevices ? 1 : 0);
     }
 
     private static boolean anyPair(List<TestOrder> orders, BiPredicate<TestOrder, TestOrder> test) {

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -165,6 +166,12 @@ final class GroupCommitter {
         } catch (SQLException refused) {
             dropSession();
             failAll(batch, failures.beforeCommit(refused));
+            return;
+        } catch (StoreRefused refused) {
+            failAll(
+                    batch,
+                    new StoreUnavailable(
+                            "the database could be opened before, but now: " + refused.getMessage(), refused));
             return;
         }
         if (performAll(current, batch)) {

@@ -30,7 +30,16 @@ final class Schema {
     }
 
     /** The schema of this program. */
-    static Schema of(String dialect) {
+    static Schema of(Dialect dialect) {
+        return named(dialect.name());
+    }
+
+    /**
+     * The schema of this program.
+     *
+     * @param dialect see {@link Dialect#name}
+     */
+    static Schema named(String dialect) {
         List<String> scripts = new ArrayList<>();
         for (int version = 1; version <= CURRENT; version++) {
             scripts.add(resource(dialect + "/" + version + ".sql"));
@@ -45,6 +54,10 @@ final class Schema {
             text.append("-- schema version ").append(i + 1).append("\n\n").append(scripts.get(i));
         }
         return text.toString();
+    }
+
+    List<String> scripts() {
+        return scripts;
     }
 
     /**

@@ -40,7 +40,7 @@ public final class SqlStore implements AutoCloseable {
     public static SqlStore openSqlite(Path file, SqlSettings settings, Instant now) {
         SqliteFile.create(file);
         Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
-        return open(dialect, Schema.of(dialect.name()), settings, now);
+        return open(dialect, Schema.of(dialect), settings, now);
     }
 
     static SqlStore open(Dialect dialect, Schema schema, SqlSettings settings, Instant now) {
@@ -54,7 +54,7 @@ public final class SqlStore implements AutoCloseable {
 
     /** The statements that make the schema of a SQLite store, version by version. */
     public static String sqliteSchema() {
-        return Schema.of(SqliteDialect.NAME).text();
+        return Schema.named(SqliteDialect.NAME).text();
     }
 
     /** The orders and sightings. */

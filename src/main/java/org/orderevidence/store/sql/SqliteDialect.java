@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -47,14 +46,13 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public Session openWriter() throws SQLException {
-        Session session = new Session(connect(settings.lockWait().toMillis()));
         try {
-            useWriteAheadLog(session);
-            set(session, "cache_size", -WRITER_CACHE_KIB);
-            return session;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
+            return connectWriter();
+        } catch (SQLException error) {
+            if (primary(error) == SQLiteErrorCode.SQLITE_NOTADB.code) {
+                throw new StoreRefused(notAStore(), error);
+            }
+            throw error;
         }
     }
 
@@ -103,22 +101,13 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public int schemaVersion(Session session) throws SQLException {
-        int application;
-        int tables;
-        try {
-            application = number(session, "PRAGMA application_id");
-            tables = number(session, "SELECT count(*) FROM sqlite_schema");
-        } catch (SQLException error) {
-            if (primary(error) == SQLiteErrorCode.SQLITE_NOTADB.code) {
-                throw notAStore(error);
-            }
-            throw error;
-        }
+        int application = number(session, "PRAGMA application_id");
+        int tables = number(session, "SELECT count(*) FROM sqlite_schema");
         if (tables == 0) {
             return 0;
         }
         if (application != APPLICATION_ID) {
-            throw notAStore(null);
+            throw new StoreRefused(notAStore());
         }
         return number(session, "SELECT max(version) FROM schema_versions");
     }
@@ -157,6 +146,18 @@ final class SqliteDialect implements Dialect {
     static void set(Session session, String pragma, int value) throws SQLException {
         try (Statement statement = session.connection().createStatement()) {
             statement.execute("PRAGMA " + pragma + " = " + value);
+        }
+    }
+
+    private Session connectWriter() throws SQLException {
+        Session session = new Session(connect(settings.lockWait().toMillis()));
+        try {
+            useWriteAheadLog(session);
+            set(session, "cache_size", -WRITER_CACHE_KIB);
+            return session;
+        } catch (SQLException | RuntimeException e) {
+            session.close();
+            throw e;
         }
     }
 
@@ -203,9 +204,8 @@ final class SqliteDialect implements Dialect {
         }
     }
 
-    private StoreRefused notAStore(@Nullable SQLException cause) {
-        String message = file + " is not a store of this program; name another file";
-        return cause == null ? new StoreRefused(message) : new StoreRefused(message, cause);
+    private String notAStore() {
+        return file + " is not a store of this program; name another file";
     }
 
     private static int number(Session session, String query) throws SQLException {

@@ -46,7 +46,7 @@ final class GroupCommitterTest {
         Path file = folder.resolve("evidence.db");
         dialect = new FaultyDialect(new SqliteDialect(file, SETTINGS, SqliteCheckpointer.Pace.USUAL));
         try (Session session = dialect.openWriter()) {
-            Schema.of(dialect.name()).bringForward(dialect, session, OrderFixtures.NOON);
+            Schema.of(dialect).bringForward(dialect, session, OrderFixtures.NOON);
         }
         dialect.commits.set(0);
         committer = new GroupCommitter(dialect, new Failures(dialect), SETTINGS);
