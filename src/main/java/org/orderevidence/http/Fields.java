@@ -2,6 +2,7 @@ package org.orderevidence.http;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.HashMap;
@@ -267,7 +268,7 @@ final class Fields {
     private @Nullable OrderTime notAhead(String name, OrderTime time, Instant now) {
         Instant start = time.instant() != null
                 ? time.instant()
-                : time.day().atStartOfDay(java.time.ZoneOffset.UTC).toInstant();
+                : time.day().atStartOfDay(ZoneOffset.UTC).toInstant();
         if (start.isAfter(now.plus(MAX_AHEAD))) {
             faults.error(pointerTo(name), "out_of_range", name + " must not be more than 24 hours ahead of now");
             return null;

@@ -1,7 +1,6 @@
 package org.orderevidence.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.ByteArrayInputStream;
@@ -44,14 +43,6 @@ class NdjsonLinesTest {
                 lines,
                 String.join(" ", lines(new ByteArrayInputStream(input), 8)).replace('\r', '^'));
         assertEquals(lines, String.join(" ", lines(new Trickle(input), 8)).replace('\r', '^'));
-    }
-
-    @Test
-    void countsBlankLinesToo() throws IOException {
-        NdjsonLines lines = new NdjsonLines(new ByteArrayInputStream("a\n\n\n".getBytes(StandardCharsets.UTF_8)), 8);
-        assertEquals(1, lines.next() instanceof NdjsonLines.Line.Content line ? line.number() : 0);
-        assertNull(lines.next());
-        assertEquals(3, lines.count());
     }
 
     @Test

@@ -1,6 +1,5 @@
 package org.orderevidence.http;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.http.Bodies.NOW;
@@ -108,7 +107,6 @@ class RequestFuzzTest {
             assertTrue(line.number() > last);
             last = line.number();
         }
-        assertEquals(true, lines.count() >= last);
     }
 
     private static byte[] mutated(SplittableRandom random) {
