@@ -23,6 +23,7 @@ final class Api {
                 .add(Resource.ORDER, "PATCH", Scope.WRITE, patch)
                 .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits, memory))
                 .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, FactOperation.fraudReports(service, limits, memory))
+                .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())
                 .add(Resource.LIVEZ, "GET", null, HealthOperation::alive)
                 .add(Resource.READYZ, "GET", null, new HealthOperation(service, failures));
     }
