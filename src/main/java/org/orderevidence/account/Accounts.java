@@ -1,0 +1,231 @@
+package org.orderevidence.account;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.KeyRow;
+
+/**
+ * The accounts of an installation and their keys. Keys and profiles are read through a bounded cache, so that a request
+ * need not ask the store for them; what is revoked or changed elsewhere is seen within {@link #SEEN_WITHIN}.
+ */
+public final class Accounts {
+    /** How long a change made by another process may stay unseen. */
+    public static final Duration SEEN_WITHIN = Duration.ofSeconds(5);
+
+    /** Most accounts, and most keys of one account, that a list shows. */
+    public static final int MAX_LISTED = 10_000;
+
+    /** The account that is made at the first start. */
+    public static final String FIRST_ACCOUNT = "default";
+
+    private static final int MAX_CACHED = 10_000;
+    private static final int KEY_ID_CHARS = 10;
+    private static final String KEY_ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
+
+    private final AccountStore store;
+    private final Clock clock;
+    private final RandomGenerator random;
+    private final Cache<Bytes, KeyRow> keys;
+    private final Cache<String, Account> accounts;
+
+    /**
+     * @param store where they are kept
+     * @param clock for when keys begin and end
+     * @param random for new keys: must be cryptographically strong
+     */
+    public Accounts(AccountStore store, Clock clock, RandomGenerator random) {
+        this.store = store;
+        this.clock = clock;
+        this.random = random;
+        this.keys = Caffeine.newBuilder()
+                .maximumSize(MAX_CACHED)
+                .expireAfterWrite(SEEN_WITHIN)
+                .build();
+        this.accounts = Caffeine.newBuilder()
+                .maximumSize(MAX_CACHED)
+                .expireAfterWrite(SEEN_WITHIN)
+                .build();
+    }
+
+    /** Tells whose key this is, and whether it is good now. */
+    public KeyCheck check(ApiKey presented) {
+        if (presented.isMalformed()) {
+            return new KeyCheck.Malformed();
+        }
+        if (presented.text().length() > ApiKey.MAX_LENGTH) {
+            return new KeyCheck.Unknown();
+        }
+        // The key is found by its SHA-256, never compared as text: no time to measure tells how near a guess was.
+        Bytes hash = presented.hash();
+        KeyRow row = keys.getIfPresent(hash);
+        if (row == null) {
+            row = store.keyByHash(hash).orElse(null);
+            if (row == null) {
+                return new KeyCheck.Unknown();
+            }
+            keys.put(hash, row);
+        }
+        Instant endsAt = row.endsAt();
+        if (endsAt != null && !clock.instant().isBefore(endsAt)) {
+            return new KeyCheck.Unknown();
+        }
+        KeyInfo info = info(row);
+        return new KeyCheck.Accepted(info.id(), info.space(), info.scopes());
+    }
+
+    /** The account; empty when there is none. */
+    public Optional<Account> account(String id) {
+        Account cached = accounts.getIfPresent(id);
+        if (cached != null) {
+            return Optional.of(cached);
+        }
+        Optional<Account> read = store.account(id).map(Accounts::account);
+        read.ifPresent(a -> accounts.put(id, a));
+        return read;
+    }
+
+    /** All accounts by id, at most {@value #MAX_LISTED}. */
+    public List<Account> list() {
+        return store.accounts(MAX_LISTED).stream().map(Accounts::account).toList();
+    }
+
+    /**
+     * Makes an account.
+     *
+     * @return false when there is one of this id; nothing changed
+     */
+    public boolean create(String id) {
+        if (!AccountSpace.isAccountId(id)) {
+            throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
+        }
+        return store.createAccount(new AccountRow(id, clock.instant(), MerchantInfo.EMPTY, null));
+    }
+
+    /**
+     * Replaces an account's profile.
+     *
+     * @return false when there is no such account
+     */
+    public boolean setProfile(String id, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
+        boolean found = store.putProfile(id, profile, defaultCategory);
+        accounts.invalidate(id);
+        return found;
+    }
+
+    /**
+     * Makes a key of our format.
+     *
+     * @param endsAt from when it is refused; absent when it is good for ever
+     * @return empty when there is no such account
+     */
+    public Optional<NewKey> createKey(String account, Mode mode, Set<Scope> scopes, @Nullable Instant endsAt) {
+        if (store.account(account).isEmpty()) {
+            return Optional.empty();
+        }
+        ApiKey key = ApiKey.generate(mode, random);
+        KeyRow row = row(key, account, mode, scopes, endsAt);
+        if (!store.createKey(row)) {
+            throw new IllegalStateException("a new random key exists already: the source of randomness is broken");
+        }
+        return Optional.of(new NewKey(key, info(row)));
+    }
+
+    /** What became of a key that was to be imported. */
+    public sealed interface Import {
+        /**
+         * It is good from now on.
+         *
+         * @param info the key
+         */
+        record Imported(KeyInfo info) implements Import {}
+
+        /** It is in use already, for this account or another. */
+        record InUse() implements Import {}
+
+        /** There is no such account. */
+        record NoAccount() implements Import {}
+
+        /** Too short, too long, blanks in it, or a broken key of our own format. */
+        record Refused() implements Import {}
+    }
+
+    /** Takes over a key that clients use already. */
+    public Import importKey(ApiKey key, String account, Mode mode, Set<Scope> scopes) {
+        if (!key.isImportable()) {
+            return new Import.Refused();
+        }
+        if (store.account(account).isEmpty()) {
+            return new Import.NoAccount();
+        }
+        KeyRow row = row(key, account, mode, scopes, null);
+        return store.createKey(row) ? new Import.Imported(info(row)) : new Import.InUse();
+    }
+
+    /** The keys of an account, oldest first, at most {@value #MAX_LISTED}. */
+    public List<KeyInfo> keys(String account) {
+        return store.keys(account, MAX_LISTED).stream().map(Accounts::info).toList();
+    }
+
+    /**
+     * Ends a key now.
+     *
+     * @return false when the account has no such key
+     */
+    public boolean revoke(String account, String keyId) {
+        boolean found = store.endKey(account, keyId, clock.instant());
+        keys.invalidateAll();
+        return found;
+    }
+
+    /** Makes the account {@value #FIRST_ACCOUNT} with a live admin key, when there is no account at all. */
+    public Optional<NewKey> firstStart() {
+        if (!store.accounts(1).isEmpty() || !create(FIRST_ACCOUNT)) {
+            return Optional.empty();
+        }
+        return createKey(FIRST_ACCOUNT, Mode.LIVE, Set.of(Scope.ADMIN), null);
+    }
+
+    private KeyRow row(ApiKey key, String account, Mode mode, Set<Scope> scopes, @Nullable Instant endsAt) {
+        if (scopes.isEmpty()) {
+            throw new IllegalArgumentException("a key has at least one scope");
+        }
+        Set<String> names = scopes.stream().map(Scope::wireName).collect(Collectors.toUnmodifiableSet());
+        return new KeyRow(newKeyId(), key.hash(), account, mode, names, clock.instant(), endsAt);
+    }
+
+    private String newKeyId() {
+        StringBuilder id = new StringBuilder("key_");
+        for (int i = 0; i < KEY_ID_CHARS; i++) {
+            id.append(KEY_ID_ALPHABET.charAt(random.nextInt(KEY_ID_ALPHABET.length())));
+        }
+        return id.toString();
+    }
+
+    private static KeyInfo info(KeyRow row) {
+        Set<Scope> scopes = row.scopes().stream()
+                .map(name -> Scope.parse(name).orElseThrow())
+                .collect(Collectors.toUnmodifiableSet());
+        return new KeyInfo(
+                row.id(), new AccountSpace(row.account(), row.mode()), scopes, row.createdAt(), row.endsAt());
+    }
+
+    private static Account account(AccountRow row) {
+        return new Account(row.id(), row.createdAt(), row.profile(), row.defaultCategory());
+    }
+}

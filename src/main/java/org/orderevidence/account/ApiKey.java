@@ -1,0 +1,88 @@
+package org.orderevidence.account;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.random.RandomGenerator;
+import java.util.zip.CRC32;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
+
+/**
+ * The text of an API key. Ours are {@code oe_live_} or {@code oe_test_}, {@value #RANDOM_CHARS} random base-62
+ * characters (178 bits) and {@value #CHECKSUM_CHARS} of checksum, so that a mistyped key is told from an unknown one
+ * without asking the store. Keys of another format can be imported. {@link #toString} hides it; only its hash is kept.
+ *
+ * @param text the secret
+ */
+public record ApiKey(String text) {
+    /** Shortest key of another format that may be imported: it must not be guessable. */
+    public static final int MIN_IMPORTED_LENGTH = 16;
+
+    /** Longest key that is looked at. */
+    public static final int MAX_LENGTH = 256;
+
+    private static final String OURS = "oe_";
+    private static final String LIVE = "oe_live_";
+    private static final String TEST = "oe_test_";
+    private static final int RANDOM_CHARS = 30;
+    private static final int CHECKSUM_CHARS = 6;
+    private static final String BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+    /** A new key. */
+    public static ApiKey generate(Mode mode, RandomGenerator random) {
+        StringBuilder text = new StringBuilder(mode == Mode.LIVE ? LIVE : TEST);
+        for (int i = 0; i < RANDOM_CHARS; i++) {
+            text.append(BASE_62.charAt(random.nextInt(BASE_62.length())));
+        }
+        return new ApiKey(text + checksum(text.toString()));
+    }
+
+    /** True when it claims our format and breaks it. */
+    public boolean isMalformed() {
+        if (!text.startsWith(OURS)) {
+            return false;
+        }
+        int length = LIVE.length() + RANDOM_CHARS + CHECKSUM_CHARS;
+        if (text.length() != length || !(text.startsWith(LIVE) || text.startsWith(TEST))) {
+            return true;
+        }
+        int checksumAt = length - CHECKSUM_CHARS;
+        return !checksum(text.substring(0, checksumAt)).equals(text.substring(checksumAt));
+    }
+
+    /** True when it may be imported: printable ASCII without blanks, long enough, and not a broken key of ours. */
+    public boolean isImportable() {
+        return text.length() >= MIN_IMPORTED_LENGTH
+                && text.length() <= MAX_LENGTH
+                && text.chars().allMatch(c -> c > ' ' && c < 0x7f)
+                && !isMalformed();
+    }
+
+    /** SHA-256 of the text. Enough for keys of this many random bits; no slow hash is needed. */
+    public Bytes hash() {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return Bytes.wrap(digest);
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "[redacted]";
+    }
+
+    private static String checksum(String text) {
+        CRC32 crc = new CRC32();
+        crc.update(text.getBytes(StandardCharsets.UTF_8));
+        long rest = crc.getValue();
+        char[] digits = new char[CHECKSUM_CHARS];
+        for (int i = CHECKSUM_CHARS - 1; i >= 0; i--) {
+            digits[i] = BASE_62.charAt((int) (rest % BASE_62.length()));
+            rest /= BASE_62.length();
+        }
+        return new String(digits);
+    }
+}

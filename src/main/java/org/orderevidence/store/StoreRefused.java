@@ -1,0 +1,24 @@
+package org.orderevidence.store;
+
+/**
+ * A store that must not be opened: its schema is newer than this program, it is something else than an evidence store,
+ * or it cannot promise what a store has to promise. Only a person can mend that; trying again does not help.
+ */
+public final class StoreRefused extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param message what is wrong and what helps, in words for an operator
+     */
+    public StoreRefused(String message) {
+        super(message);
+    }
+
+    /**
+     * @param message what is wrong and what helps, in words for an operator
+     * @param cause the driver's own error
+     */
+    public StoreRefused(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

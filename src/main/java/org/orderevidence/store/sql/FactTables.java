@@ -1,0 +1,109 @@
+package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.FactDocument;
+
+/** Writes later facts under their orders, and marks the orders' history rows. */
+final class FactTables {
+    private static final String SELECT_DISPUTE =
+            "SELECT document FROM disputes WHERE space = ? AND order_id = ? AND dispute_id = ?";
+    static final String COUNT_DISPUTES = "SELECT count(*) FROM disputes WHERE space = ? AND order_id = ?";
+    private static final String UPSERT_DISPUTE = """
+            INSERT INTO disputes (space, order_id, dispute_id, counts, document) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (space, order_id, dispute_id)
+            DO UPDATE SET counts = excluded.counts, document = excluded.document""";
+
+    private static final String SELECT_REPORT =
+            "SELECT document FROM fraud_reports WHERE space = ? AND order_id = ? AND report_id = ?";
+    static final String COUNT_REPORTS = "SELECT count(*) FROM fraud_reports WHERE space = ? AND order_id = ?";
+    private static final String UPSERT_REPORT = """
+            INSERT INTO fraud_reports (space, order_id, report_id, document) VALUES (?, ?, ?, ?)
+            ON CONFLICT (space, order_id, report_id) DO UPDATE SET document = excluded.document""";
+
+    private FactTables() {}
+
+    static FactOutcome put(Session session, int space, String order, Dispute dispute) throws SQLException {
+        byte[] document = FactDocument.encode(dispute);
+        FactOutcome outcome =
+                judge(session, space, order, dispute.disputeId(), document, SELECT_DISPUTE, COUNT_DISPUTES);
+        if (isToBeKept(outcome)) {
+            PreparedStatement upsert = session.prepare(UPSERT_DISPUTE);
+            bind(upsert, space, order, dispute.disputeId());
+            upsert.setInt(4, dispute.counts() ? 1 : 0);
+            upsert.setBytes(5, document);
+            upsert.executeUpdate();
+            mark(session, space, order);
+        }
+        return outcome;
+    }
+
+    static FactOutcome put(Session session, int space, String order, FraudReport report) throws SQLException {
+        byte[] document = FactDocument.encode(report);
+        FactOutcome outcome = judge(session, space, order, report.reportId(), document, SELECT_REPORT, COUNT_REPORTS);
+        if (isToBeKept(outcome)) {
+            PreparedStatement upsert = session.prepare(UPSERT_REPORT);
+            bind(upsert, space, order, report.reportId());
+            upsert.setBytes(4, document);
+            upsert.executeUpdate();
+            mark(session, space, order);
+        }
+        return outcome;
+    }
+
+    private static FactOutcome judge(
+            Session session, int space, String order, String id, byte[] document, String select, String count)
+            throws SQLException {
+        if (HeldOrder.find(session, space, order) == null) {
+            return FactOutcome.ORDER_NOT_FOUND;
+        }
+        byte[] held = heldDocument(session, space, order, id, select);
+        if (held != null) {
+            return Arrays.equals(held, document) ? FactOutcome.UNCHANGED : FactOutcome.UPDATED;
+        }
+        PreparedStatement counting = session.prepare(count);
+        counting.setInt(1, space);
+        counting.setString(2, order);
+        try (ResultSet row = counting.executeQuery()) {
+            boolean full = row.next() && row.getInt(1) >= StoredOrder.MAX_FACTS;
+            return full ? FactOutcome.TOO_MANY : FactOutcome.CREATED;
+        }
+    }
+
+    private static boolean isToBeKept(FactOutcome outcome) {
+        return switch (outcome) {
+            case CREATED, UPDATED -> true;
+            case UNCHANGED, ORDER_NOT_FOUND, TOO_MANY -> false;
+        };
+    }
+
+    private static byte @Nullable [] heldDocument(Session session, int space, String order, String id, String sql)
+            throws SQLException {
+        PreparedStatement select = session.prepare(sql);
+        bind(select, space, order, id);
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? Columns.bytes(row, 1) : null;
+        }
+    }
+
+    /** Marks by all that is held now: the order's row tells it. */
+    private static void mark(Session session, int space, String order) throws SQLException {
+        HeldOrder held = HeldOrder.find(session, space, order);
+        if (held != null) {
+            HistoryTable.mark(session, space, order, held.keys(), held.marks());
+        }
+    }
+
+    private static void bind(PreparedStatement statement, int space, String order, String id) throws SQLException {
+        statement.setInt(1, space);
+        statement.setString(2, order);
+        statement.setString(3, id);
+    }
+}

@@ -1,0 +1,109 @@
+package org.orderevidence.store.sql;
+
+import java.sql.SQLException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+
+/** One caller's write on its way through the committer, and the caller's wait for it. */
+final class PendingWrite<T> {
+    private enum State {
+        QUEUED,
+        WITHDRAWN,
+        TAKEN,
+        DONE
+    }
+
+    private final Work<T> work;
+    private final int rows;
+    private final Thread caller;
+    private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
+
+    /** Written by the committer before the state becomes {@code DONE}, read by the caller after. */
+    private @Nullable T result;
+
+    private @Nullable RuntimeException error;
+
+    PendingWrite(Work<T> work, int rows, Thread caller) {
+        this.work = work;
+        this.rows = rows;
+        this.caller = caller;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** False when the caller has left: then it is not to be performed. */
+    boolean take() {
+        return state.compareAndSet(State.QUEUED, State.TAKEN);
+    }
+
+    /** Performs it within the committer's transaction. */
+    void perform(Session session) throws SQLException {
+        result = work.perform(session);
+    }
+
+    /** Tells the caller that it is on stable storage. */
+    void succeed() {
+        finish();
+    }
+
+    /** Tells the caller that it failed. */
+    void fail(RuntimeException cause) {
+        error = cause;
+        finish();
+    }
+
+    /** Waits for the committer; called by the caller itself. */
+    T await(long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        boolean interrupted = false;
+        try {
+            while (state.get() != State.DONE) {
+                long rest = deadline - System.nanoTime();
+                if (rest <= 0) {
+                    throw timedOut(nanos);
+                }
+                LockSupport.parkNanos(this, rest);
+                if (Thread.interrupted()) {
+                    interrupted = true;
+                    if (state.compareAndSet(State.QUEUED, State.WITHDRAWN)) {
+                        throw new StoreUnavailable("interrupted before the write began");
+                    }
+                    // It is being performed: the answer comes soon, and is worth more than a quick end.
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return outcome();
+    }
+
+    private RuntimeException timedOut(long nanos) {
+        String waited = nanos / 1_000_000 + " ms";
+        if (state.compareAndSet(State.QUEUED, State.WITHDRAWN)) {
+            return new StoreUnavailable("overloaded: a write was not begun within " + waited);
+        }
+        return new UnknownOutcome("a write was begun, but not committed within " + waited, new TimeoutException());
+    }
+
+    /** The result of a work may be absent only where its type says so. */
+    @SuppressWarnings("NullAway")
+    private T outcome() {
+        if (error != null) {
+            throw error;
+        }
+        return result;
+    }
+
+    private void finish() {
+        state.set(State.DONE);
+        LockSupport.unpark(caller);
+    }
+}

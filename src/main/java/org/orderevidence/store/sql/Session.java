@@ -1,0 +1,41 @@
+package org.orderevidence.store.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A connection with the statements prepared on it; used by one thread at a time. The statements are constants: few. */
+final class Session implements AutoCloseable {
+    private final Connection connection;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+    Session(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** The statement of this text, ready to be bound; its result set is to be closed before it is asked for again. */
+    PreparedStatement prepare(String sql) throws SQLException {
+        PreparedStatement held = prepared.get(sql);
+        if (held == null) {
+            held = connection.prepareStatement(sql);
+            prepared.put(sql, held);
+        }
+        return held;
+    }
+
+    /** Performs a statement without parameters or result. */
+    void execute(String sql) throws SQLException {
+        prepare(sql).executeUpdate();
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

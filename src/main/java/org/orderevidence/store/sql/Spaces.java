@@ -1,0 +1,90 @@
+package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+
+/** The short numbers of account spaces. A space gets its number with its first write, and keeps it. */
+final class Spaces {
+    /** Most that are remembered; beyond, all are looked up again. */
+    private static final int MAX_REMEMBERED = 10_000;
+
+    private static final String SELECT = "SELECT number FROM spaces WHERE account = ? AND mode = ?";
+    private static final String INSERT =
+            "INSERT INTO spaces (account, mode) VALUES (?, ?) ON CONFLICT (account, mode) DO NOTHING";
+
+    private final ConcurrentMap<AccountSpace, Integer> remembered = new ConcurrentHashMap<>();
+    private final GroupCommitter committer;
+    private final ReaderPool readers;
+
+    Spaces(GroupCommitter committer, ReaderPool readers) {
+        this.committer = committer;
+        this.readers = readers;
+    }
+
+    /** The number of a space that is to be written to; made and committed on its own when there is none. */
+    int numbered(AccountSpace space) {
+        Integer known = held(space);
+        if (known != null) {
+            return known;
+        }
+        int number = committer.write(1, session -> {
+            bind(session.prepare(INSERT), space).executeUpdate();
+            Integer made = select(session, space);
+            if (made == null) {
+                throw new IllegalStateException("a space that was just numbered has no number");
+            }
+            return made;
+        });
+        remember(space, number);
+        return number;
+    }
+
+    /** The number of a space that is to be read; absent when nothing was ever written to it. */
+    @Nullable
+    Integer held(AccountSpace space) {
+        Integer known = remembered.get(space);
+        if (known != null) {
+            return known;
+        }
+        int found = readers.read(session -> {
+            Integer number = select(session, space);
+            return number == null ? -1 : number;
+        });
+        if (found < 0) {
+            return null;
+        }
+        remember(space, found);
+        return found;
+    }
+
+    static String name(AccountSpace.Mode mode) {
+        return switch (mode) {
+            case LIVE -> "live";
+            case TEST -> "test";
+        };
+    }
+
+    private void remember(AccountSpace space, int number) {
+        if (remembered.size() >= MAX_REMEMBERED) {
+            remembered.clear();
+        }
+        remembered.put(space, number);
+    }
+
+    private static @Nullable Integer select(Session session, AccountSpace space) throws SQLException {
+        try (ResultSet row = bind(session.prepare(SELECT), space).executeQuery()) {
+            return row.next() ? row.getInt(1) : null;
+        }
+    }
+
+    private static PreparedStatement bind(PreparedStatement statement, AccountSpace space) throws SQLException {
+        statement.setString(1, space.account());
+        statement.setString(2, name(space.mode()));
+        return statement;
+    }
+}

@@ -1,0 +1,233 @@
+package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.ProfileDocument;
+
+/** Accounts, keys and the installation's facts in an SQL database. */
+final class SqlAccountStore implements AccountStore {
+    private static final String INSERT_ACCOUNT = """
+            INSERT INTO accounts (id, created_at, default_category, profile) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO NOTHING""";
+    private static final String SELECT_ACCOUNT =
+            "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?";
+    private static final String SELECT_ACCOUNTS =
+            "SELECT id, created_at, default_category, profile FROM accounts ORDER BY id LIMIT ?";
+    private static final String UPDATE_PROFILE = "UPDATE accounts SET default_category = ?, profile = ? WHERE id = ?";
+
+    private static final String INSERT_KEY = """
+            INSERT INTO api_keys (hash, id, account, mode, scopes, created_at, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING""";
+    static final String SELECT_KEY =
+            "SELECT hash, id, account, mode, scopes, created_at, ends_at FROM api_keys WHERE hash = ?";
+    static final String SELECT_KEYS = """
+            SELECT hash, id, account, mode, scopes, created_at, ends_at FROM api_keys WHERE account = ?
+            ORDER BY created_at, id LIMIT ?""";
+    private static final String END_KEY = "UPDATE api_keys SET ends_at = ? WHERE account = ? AND id = ?";
+
+    private static final String INSERT_FACT =
+            "INSERT INTO installation (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING";
+    private static final String SELECT_FACT = "SELECT value FROM installation WHERE name = ?";
+
+    private final GroupCommitter committer;
+    private final ReaderPool readers;
+
+    SqlAccountStore(GroupCommitter committer, ReaderPool readers) {
+        this.committer = committer;
+        this.readers = readers;
+    }
+
+    @Override
+    public boolean createAccount(AccountRow account) {
+        byte[] profile = ProfileDocument.encode(account.profile());
+        return committer.write(1, session -> {
+            PreparedStatement insert = session.prepare(INSERT_ACCOUNT);
+            insert.setString(1, account.id());
+            insert.setLong(2, Times.micros(account.createdAt()));
+            insert.setString(3, name(account.defaultCategory()));
+            insert.setBytes(4, profile);
+            return insert.executeUpdate() == 1;
+        });
+    }
+
+    @Override
+    public Optional<AccountRow> account(String id) {
+        return readers.read(session -> {
+            PreparedStatement select = session.prepare(SELECT_ACCOUNT);
+            select.setString(1, id);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? Optional.of(account(row)) : Optional.empty();
+            }
+        });
+    }
+
+    @Override
+    public List<AccountRow> accounts(int limit) {
+        return readers.read(session -> {
+            PreparedStatement select = session.prepare(SELECT_ACCOUNTS);
+            select.setInt(1, limit);
+            List<AccountRow> all = new ArrayList<>();
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    all.add(account(row));
+                }
+            }
+            return all;
+        });
+    }
+
+    @Override
+    public boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
+        byte[] document = ProfileDocument.encode(profile);
+        return committer.write(1, session -> {
+            PreparedStatement update = session.prepare(UPDATE_PROFILE);
+            update.setString(1, name(defaultCategory));
+            update.setBytes(2, document);
+            update.setString(3, account);
+            return update.executeUpdate() == 1;
+        });
+    }
+
+    @Override
+    public boolean createKey(KeyRow key) {
+        return committer.write(1, session -> {
+            PreparedStatement insert = session.prepare(INSERT_KEY);
+            insert.setBytes(1, key.hash().toArray());
+            insert.setString(2, key.id());
+            insert.setString(3, key.account());
+            insert.setString(4, Spaces.name(key.mode()));
+            insert.setString(5, String.join(",", new TreeSet<>(key.scopes())));
+            insert.setLong(6, Times.micros(key.createdAt()));
+            Instant endsAt = key.endsAt();
+            Columns.bind(insert, 7, endsAt == null ? null : Times.micros(endsAt));
+            return insert.executeUpdate() == 1;
+        });
+    }
+
+    @Override
+    public Optional<KeyRow> keyByHash(Bytes hash) {
+        return readers.read(session -> {
+            PreparedStatement select = session.prepare(SELECT_KEY);
+            select.setBytes(1, hash.toArray());
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? Optional.of(key(row)) : Optional.empty();
+            }
+        });
+    }
+
+    @Override
+    public List<KeyRow> keys(String account, int limit) {
+        return readers.read(session -> {
+            PreparedStatement select = session.prepare(SELECT_KEYS);
+            select.setString(1, account);
+            select.setInt(2, limit);
+            List<KeyRow> all = new ArrayList<>();
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    all.add(key(row));
+                }
+            }
+            return all;
+        });
+    }
+
+    @Override
+    public boolean endKey(String account, String keyId, Instant at) {
+        return committer.write(1, session -> {
+            PreparedStatement update = session.prepare(END_KEY);
+            update.setLong(1, Times.micros(at));
+            update.setString(2, account);
+            update.setString(3, keyId);
+            return update.executeUpdate() == 1;
+        });
+    }
+
+    @Override
+    public Optional<String> installationFact(String name) {
+        return readers.read(session -> fact(session, name));
+    }
+
+    @Override
+    public String keepInstallationFact(String name, String value) {
+        return committer.write(1, session -> {
+            PreparedStatement insert = session.prepare(INSERT_FACT);
+            insert.setString(1, name);
+            insert.setString(2, value);
+            insert.executeUpdate();
+            return fact(session, name).orElse(value);
+        });
+    }
+
+    private static Optional<String> fact(Session session, String name) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_FACT);
+        select.setString(1, name);
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? Optional.of(Columns.text(row, 1)) : Optional.empty();
+        }
+    }
+
+    private static AccountRow account(ResultSet row) throws SQLException {
+        return new AccountRow(
+                Columns.text(row, 1),
+                Times.instant(row.getLong(2)),
+                ProfileDocument.decode(Columns.bytes(row, 4)),
+                category(row.getString(3)));
+    }
+
+    private static KeyRow key(ResultSet row) throws SQLException {
+        String scopes = Columns.text(row, 5);
+        Long endsAt = Columns.number(row, 7);
+        return new KeyRow(
+                Columns.text(row, 2),
+                Bytes.wrap(Columns.bytes(row, 1)),
+                Columns.text(row, 3),
+                mode(Columns.text(row, 4)),
+                scopes.isEmpty() ? Set.of() : Set.of(scopes.split(",", -1)),
+                Times.instant(row.getLong(6)),
+                endsAt == null ? null : Times.instant(endsAt));
+    }
+
+    private static AccountSpace.Mode mode(String name) {
+        for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
+            if (Spaces.name(mode).equals(name)) {
+                return mode;
+            }
+        }
+        throw new IllegalStateException("a key of a mode that this program does not know");
+    }
+
+    private static @Nullable String name(Charge.@Nullable Category category) {
+        if (category == null) {
+            return null;
+        }
+        return switch (category) {
+            case MERCHANDISE -> "merchandise";
+            case SERVICES -> "services";
+        };
+    }
+
+    private static Charge.@Nullable Category category(@Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        for (Charge.Category category : Charge.Category.values()) {
+            if (name.equals(name(category))) {
+                return category;
+            }
+        }
+        throw new IllegalStateException("an account with a category that this program does not know");
+    }
+}

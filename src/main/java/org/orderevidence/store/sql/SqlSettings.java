@@ -1,0 +1,43 @@
+package org.orderevidence.store.sql;
+
+import java.time.Duration;
+
+/**
+ * The bounds of an SQL store.
+ *
+ * @param readers most reads at a time, 1 to 256; each has a connection of its own
+ * @param readWait how long a read waits for one
+ * @param writeWait how long a write waits for its commit
+ * @param batchRows most orders and sightings that are committed together
+ * @param queuedRows most orders and sightings that wait to be committed; more are refused as overload
+ * @param lockWait how long to wait for another process that is writing
+ */
+public record SqlSettings(
+        int readers, Duration readWait, Duration writeWait, int batchRows, int queuedRows, Duration lockWait) {
+    private static final int MIN_READERS = 4;
+    private static final int READERS_PER_CORE = 2;
+    private static final int MAX_READERS = 256;
+
+    public SqlSettings {
+        if (readers < 1 || readers > MAX_READERS) {
+            throw new IllegalArgumentException("readers are 1 to " + MAX_READERS);
+        }
+        if (batchRows < 1 || queuedRows < batchRows) {
+            throw new IllegalArgumentException("a batch has at least one row, and fits in the queue");
+        }
+        if (!readWait.isPositive() || !writeWait.isPositive() || !lockWait.isPositive()) {
+            throw new IllegalArgumentException("a wait is longer than nothing");
+        }
+        if (lockWait.compareTo(writeWait) >= 0) {
+            throw new IllegalArgumentException("the wait for another process ends before the wait for the commit");
+        }
+    }
+
+    /** What suits this machine: a native call holds a core, so more readers than cores only hide waits for the disk. */
+    public static SqlSettings defaults() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        int readers = Math.clamp((long) cores * READERS_PER_CORE, MIN_READERS, MAX_READERS);
+        return new SqlSettings(
+                readers, Duration.ofSeconds(5), Duration.ofSeconds(10), 2_000, 20_000, Duration.ofSeconds(5));
+    }
+}

@@ -1,0 +1,115 @@
+-- Days are counted from 1970-01-01, moments in microseconds from its beginning, both UTC.
+-- Keys of personal data (customer, credential, ip_key) are keyed hashes of 17 bytes.
+
+CREATE TABLE schema_versions (
+  version INTEGER PRIMARY KEY,
+  migrated_at INTEGER NOT NULL
+);
+
+-- Facts about the installation, such as the fingerprint of its secret.
+CREATE TABLE installation (
+  name TEXT NOT NULL PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- One row, written by the readiness check.
+CREATE TABLE probe (
+  number INTEGER PRIMARY KEY,
+  probed_at INTEGER NOT NULL
+);
+
+CREATE TABLE accounts (
+  id TEXT NOT NULL PRIMARY KEY,
+  created_at INTEGER NOT NULL,
+  default_category TEXT,
+  profile BLOB NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE api_keys (
+  hash BLOB NOT NULL PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  account TEXT NOT NULL,
+  mode TEXT NOT NULL,
+  scopes TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  ends_at INTEGER
+) WITHOUT ROWID;
+
+CREATE INDEX api_keys_by_account ON api_keys (account, created_at, id);
+
+-- An account space by a short number, which is the first column of every key below; and how many orders it holds.
+CREATE TABLE spaces (
+  number INTEGER PRIMARY KEY,
+  account TEXT NOT NULL,
+  mode TEXT NOT NULL,
+  orders INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (account, mode)
+);
+
+-- Not WITHOUT ROWID: the documents are long, and would spread the keys over many pages.
+CREATE TABLE orders (
+  space INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  uploaded_at INTEGER NOT NULL,
+  day INTEGER NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  status TEXT NOT NULL,
+  revision INTEGER,
+  history_day INTEGER NOT NULL,
+  credential_1 BLOB,
+  credential_2 BLOB,
+  customer BLOB,
+  document BLOB NOT NULL,
+  PRIMARY KEY (space, id)
+);
+
+CREATE UNIQUE INDEX orders_by_day ON orders (space, day DESC, id);
+
+-- Counts is 1 unless the dispute was withdrawn.
+CREATE TABLE disputes (
+  space INTEGER NOT NULL,
+  order_id TEXT NOT NULL,
+  dispute_id TEXT NOT NULL,
+  counts INTEGER NOT NULL,
+  document BLOB NOT NULL,
+  PRIMARY KEY (space, order_id, dispute_id)
+) WITHOUT ROWID;
+
+CREATE TABLE fraud_reports (
+  space INTEGER NOT NULL,
+  order_id TEXT NOT NULL,
+  report_id TEXT NOT NULL,
+  document BLOB NOT NULL,
+  PRIMARY KEY (space, order_id, report_id)
+) WITHOUT ROWID;
+
+-- Marks: 1 disputed, 2 fraud reported.
+CREATE TABLE history (
+  space INTEGER NOT NULL,
+  credential BLOB NOT NULL,
+  day INTEGER NOT NULL,
+  order_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  marks INTEGER NOT NULL,
+  facts BLOB NOT NULL,
+  PRIMARY KEY (space, credential, day DESC, order_id)
+) WITHOUT ROWID;
+
+CREATE TABLE sightings (
+  space INTEGER NOT NULL,
+  customer BLOB NOT NULL,
+  minute INTEGER NOT NULL,
+  ip_key BLOB NOT NULL,
+  ip BLOB NOT NULL,
+  observed_at INTEGER NOT NULL,
+  PRIMARY KEY (space, customer, minute, ip_key)
+) WITHOUT ROWID;
+
+CREATE TABLE orders_by_customer (
+  space INTEGER NOT NULL,
+  customer BLOB NOT NULL,
+  order_id TEXT NOT NULL,
+  PRIMARY KEY (space, customer, order_id)
+) WITHOUT ROWID;

@@ -1,0 +1,142 @@
+package org.orderevidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Holds the compiled classes to the table "Who may use whom", which it reads from ARCHITECTURE.md. */
+class ArchitectureTest {
+    private static final String ROOT = "org.orderevidence";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT);
+
+    private static final Pattern NAME = Pattern.compile("`([^`]+)`");
+
+    private static final Map<String, Row> TABLE = table();
+
+    /** One row: what a package may use of ours, and of others. */
+    private record Row(Set<String> ours, Set<String> libraries) {}
+
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "com.sun.net.httpserver");
+
+    /** Packages whose code is pure: the same arguments give the same result. */
+    private static final Set<String> PURE = Set.of("order", "evidence");
+
+    private static final List<String> IMPURE = List.of(
+            "java.io.",
+            "java.nio.file.",
+            "java.net.http.",
+            "java.net.Socket",
+            "java.net.InetAddress",
+            "java.sql.",
+            "java.time.Clock",
+            "java.util.Random",
+            "java.security.SecureRandom",
+            "java.lang.Thread");
+
+    @Test
+    void everyPackageIsInTheTable() {
+        Set<String> found = CLASSES.stream().map(ArchitectureTest::room).collect(Collectors.toCollection(TreeSet::new));
+
+        Set<String> unlisted = new TreeSet<>(found);
+        unlisted.removeAll(TABLE.keySet());
+
+        assertEquals(Set.of(), unlisted);
+        assertFalse(found.isEmpty());
+    }
+
+    @Test
+    void everyPackageUsesOnlyWhatTheTableAllows() {
+        Set<String> violations = new TreeSet<>();
+        for (JavaClass user : CLASSES) {
+            for (JavaClass used : usedBy(user)) {
+                if (!isAllowed(room(user), used)) {
+                    violations.add(user.getName() + " uses " + used.getName());
+                }
+            }
+        }
+
+        assertEquals(Set.of(), violations);
+    }
+
+    @Test
+    void pureRoomsHaveNoClockNoRandomnessAndNoInputOrOutput() {
+        Set<String> violations = new TreeSet<>();
+        for (JavaClass user : CLASSES) {
+            if (PURE.contains(room(user))) {
+                for (JavaClass used : usedBy(user)) {
+                    if (IMPURE.stream().anyMatch(used.getName()::startsWith)) {
+                        violations.add(user.getName() + " uses " + used.getName());
+                    }
+                }
+            }
+        }
+
+        assertEquals(Set.of(), violations);
+    }
+
+    private static Set<JavaClass> usedBy(JavaClass user) {
+        return user.getDirectDependenciesFromSelf().stream()
+                .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+                .filter(used -> !used.isPrimitive())
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean isAllowed(String room, JavaClass used) {
+        String name = used.getName();
+        if (name.startsWith(ROOT + ".")) {
+            return room(used).equals(room) || row(room).ours.contains(room(used));
+        }
+        return name.startsWith("org.jspecify.")
+                || JDK.stream().anyMatch(name::startsWith)
+                || row(room).libraries.stream().anyMatch(name::startsWith);
+    }
+
+    private static String room(JavaClass type) {
+        String name = type.getPackageName();
+        return name.equals(ROOT) ? "root" : name.substring(ROOT.length() + 1);
+    }
+
+    private static Row row(String room) {
+        return TABLE.getOrDefault(room, new Row(Set.of(), Set.of()));
+    }
+
+    /** Reads the rows that have three cells, the first a name in backquotes, of the section "Who may use whom". */
+    private static Map<String, Row> table() {
+        Map<String, Row> rows = new HashMap<>();
+        try {
+            String page = Files.readString(Path.of("ARCHITECTURE.md"));
+            String section =
+                    page.substring(page.indexOf("## Who may use whom"), page.indexOf("## The life of a fetch"));
+            for (String line : section.lines().filter(l -> l.startsWith("| `")).toList()) {
+                String[] cells = line.split("\\|", -1);
+                rows.put(names(cells[1]).getFirst(), new Row(Set.copyOf(names(cells[2])), Set.copyOf(names(cells[3]))));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return rows;
+    }
+
+    private static List<String> names(String cell) {
+        return NAME.matcher(cell).results().map(m -> m.group(1)).toList();
+    }
+}

@@ -1,0 +1,69 @@
+package org.orderevidence.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EmailTest {
+    @ParameterizedTest
+    @CsvSource({
+        "ann@example.com, ann@example.com",
+        "' Ann@Example.COM ', ann@example.com",
+        "a.n.n+shop@example.com, a.n.n+shop@example.com",
+        "ANN@BÜCHER.example, ann@xn--bcher-kva.example",
+        "ann@bücher.example, ann@xn--bcher-kva.example",
+        "ann@xn--bcher-kva.example, ann@xn--bcher-kva.example",
+        "ann@XN--BCHER-KVA.example, ann@xn--bcher-kva.example",
+        "GROẞ@example.com, gross@example.com",
+        "groß@example.com, gross@example.com",
+        "a@b, a@b",
+        "ann@example。com, ann@example.com",
+    })
+    void comparesFoldedWithTheDomainInAscii(String text, String canonical) {
+        assertEquals(Optional.of(canonical), Email.parse(text).map(Email::canonical));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "@",
+                "ann",
+                "ann@",
+                "@example.com",
+                "ann@@example.com",
+                "ann@example@com",
+                "an n@example.com",
+                "ann@exam ple.com",
+                "ann\u00a0b@example.com",
+                "ann\t@example.com",
+                "ann\u0000@example.com",
+                "ann@exa..mple.com",
+                "ann@.example.com",
+                "ann@-example.com",
+                "ann@under_score.example",
+                "ann@exa\ud800mple.com",
+            })
+    void isNotAnAddressWithoutOneAtBetweenTwoCleanParts(String text) {
+        assertTrue(Email.parse(text).isEmpty());
+    }
+
+    @Test
+    void hasAtMost254Characters() {
+        String domain = "@" + "d".repeat(63) + ".example";
+
+        assertTrue(Email.parse("a".repeat(254 - domain.length()) + domain).isPresent());
+        assertTrue(Email.parse("a".repeat(255 - domain.length()) + domain).isEmpty());
+    }
+
+    @Test
+    void hidesItself() {
+        assertEquals("Optional[[e-mail]]", Email.parse("ann@example.com").toString());
+    }
+}

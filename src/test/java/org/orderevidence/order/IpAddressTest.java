@@ -1,0 +1,185 @@
+package org.orderevidence.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.IpAddress.NotAnAddress;
+import org.orderevidence.order.IpAddress.NotPublic;
+import org.orderevidence.order.IpAddress.Usable;
+
+class IpAddressTest {
+    /** Examples of RFC 5952 and RFC 4291, moved to public prefixes where theirs is not one. */
+    @ParameterizedTest
+    @CsvSource({
+        "203.0.113.7, 203.0.113.7",
+        "' 203.0.113.7 ', 203.0.113.7",
+        "255.0.0.1, -",
+        "223.255.255.255, 223.255.255.255",
+        "2001:DB8::1, 2001:db8::1",
+        "2001:0db8:0000:0000:0000:0000:0000:0001, 2001:db8::1",
+        "2001:db8:0:0:1:0:0:1, 2001:db8::1:0:0:1",
+        "2001:db8:0:1:1:1:1:1, 2001:db8:0:1:1:1:1:1",
+        "2001:db8::1:1:1:1:1, 2001:db8:0:1:1:1:1:1",
+        "2001:db8:0:0:0:0:2:1, 2001:db8::2:1",
+        "2001:0:0:1:0:0:0:1, 2001:0:0:1::1",
+        "2001:db8::, 2001:db8::",
+        "2001:db8:1:2:3:4:5:0, 2001:db8:1:2:3:4:5:0",
+        "2001:db8:1:2:3:4:5::, 2001:db8:1:2:3:4:5:0",
+        "::2001:db8, ::2001:db8",
+        "::ffff:203.0.113.7, 203.0.113.7",
+        "::ffff:cb00:7107, 203.0.113.7",
+        "0:0:0:0:0:FFFF:203.0.113.7, 203.0.113.7",
+        "64:ff9b::203.0.113.7, 64:ff9b::cb00:7107",
+        "2001:db8:1:2:3:4:203.0.113.7, 2001:db8:1:2:3:4:cb00:7107",
+    })
+    void hasOneTextHoweverItIsWritten(String text, String canonical) {
+        if (canonical.equals("-")) {
+            assertInstanceOf(NotPublic.class, IpAddress.parse(text));
+        } else {
+            assertEquals(canonical, usable(text).text());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "1.2",
+                "1.2.3",
+                "1.2.3.4.5",
+                "0x7f.1",
+                "010.0.0.1",
+                "1.2.3.04",
+                "1.2.3.256",
+                "1.2.3.",
+                ".1.2.3",
+                "1..2.3",
+                "1.2.3.4/24",
+                "1.2.3.-4",
+                "+1.2.3.4",
+                "203.0.113.7:443",
+                "[2001:db8::1]",
+                "[2001:db8::1]:443",
+                "fe80::1%eth0",
+                "2001:db8::1%0",
+                "2001:db8::1::2",
+                ":::",
+                "1:2:3:4:5:6:7",
+                "1:2:3:4:5:6:7:8:9",
+                "1:2:3:4:5:6:7:8::",
+                "::1:2:3:4:5:6:7:8",
+                "12345::",
+                "g::1",
+                ":1:2:3:4:5:6:7",
+                "1:2:3:4:5:6:7:",
+                "1.2.3.4::",
+                "1.2.3.4:1::",
+                "::1.2.3",
+                "::1.2.3.4.5",
+                "::01.2.3.4",
+                "::1.2.3.4:5",
+                "localhost",
+                "example.com",
+                "d41d8cd98f00b204e9800998ecf8427e",
+                "١٢٣.0.113.7",
+                "２０３.0.113.7",
+                "2001:db8::１",
+                "203.0.113.7, 203.0.113.8",
+                "203.0.113.7\n203.0.113.8",
+                "3405803783",
+            })
+    void isNotAnAddressInAnyOtherForm(String text) {
+        assertInstanceOf(NotAnAddress.class, IpAddress.parse(text));
+    }
+
+    /** First and last address of each range on the list, and their neighbours outside. */
+    @ParameterizedTest
+    @CsvSource({
+        "0.0.0.0, 0.255.255.255, -, 1.0.0.0",
+        "10.0.0.0, 10.255.255.255, 9.255.255.255, 11.0.0.0",
+        "100.64.0.0, 100.127.255.255, 100.63.255.255, 100.128.0.0",
+        "127.0.0.0, 127.255.255.255, 126.255.255.255, 128.0.0.0",
+        "169.254.0.0, 169.254.255.255, 169.253.255.255, 169.255.0.0",
+        "172.16.0.0, 172.31.255.255, 172.15.255.255, 172.32.0.0",
+        "192.0.0.0, 192.0.0.255, 191.255.255.255, 192.0.1.0",
+        "192.168.0.0, 192.168.255.255, 192.167.255.255, 192.169.0.0",
+        "198.18.0.0, 198.19.255.255, 198.17.255.255, 198.20.0.0",
+        "224.0.0.0, 255.255.255.255, 223.255.255.255, -",
+        "::, ::1, -, ::2",
+        "64:ff9b:1::, 64:ff9b:1:ffff:ffff:ffff:ffff:ffff, 64:ff9b:0:ffff:ffff:ffff:ffff:ffff, 64:ff9b:2::",
+        "100::, 100::ffff:ffff:ffff:ffff, ff:ffff:ffff:ffff:ffff:ffff:ffff:ffff, 100:0:0:1::",
+        "fc00::, fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff, fbff:ffff:ffff:ffff:ffff:ffff:ffff:ffff, fe00::",
+        "fe80::, febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff, fe7f:ffff:ffff:ffff:ffff:ffff:ffff:ffff, -",
+        "fec0::, feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff, -, -",
+        "ff00::, ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff, -, -",
+        "::ffff:10.0.0.0, ::ffff:10.255.255.255, ::ffff:9.255.255.255, ::ffff:11.0.0.0",
+    })
+    void isNotPublicInExactlyTheListedRanges(String first, String last, String before, String behind) {
+        assertInstanceOf(NotPublic.class, IpAddress.parse(first));
+        assertInstanceOf(NotPublic.class, IpAddress.parse(last));
+        for (String neighbour : List.of(before, behind)) {
+            if (!neighbour.equals("-")) {
+                assertInstanceOf(Usable.class, IpAddress.parse(neighbour), neighbour);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"192.0.2.1", "198.51.100.255", "203.0.113.0", "2001:db8::1"})
+    void isPublicInTheDocumentationRangesWhichTestDataUses(String text) {
+        assertInstanceOf(Usable.class, IpAddress.parse(text));
+    }
+
+    @Test
+    void isOrderedByItsBytesWithIpv4First() {
+        List<String> ordered =
+                List.of("1.0.0.1", "9.0.0.1", "128.0.0.1", "203.0.113.7", "::2", "2001:db8::1", "fbff::");
+        List<IpAddress> addresses =
+                new ArrayList<>(ordered.stream().map(IpAddressTest::usable).toList());
+        Collections.shuffle(addresses, new Random(1));
+
+        Collections.sort(addresses);
+
+        assertEquals(ordered, addresses.stream().map(IpAddress::text).toList());
+    }
+
+    @Test
+    void everyAddressReadsBackFromItsOwnText() {
+        long seed = 20_261_120L;
+        Random random = new Random(seed);
+        for (int i = 0; i < 20_000; i++) {
+            byte[] bytes = new byte[random.nextBoolean() ? 4 : 16];
+            random.nextBytes(bytes);
+            for (int zeros = random.nextInt(3); zeros > 0; zeros--) {
+                int at = random.nextInt(bytes.length / 2) * 2;
+                bytes[at] = 0;
+                bytes[at + 1] = 0;
+            }
+            IpAddress address = IpAddress.ofBytes(bytes);
+            if (IpAddress.parse(address.text()) instanceof Usable(IpAddress again)) {
+                assertEquals(address, again, () -> "seed " + seed);
+                assertEquals(address.text(), again.text(), () -> "seed " + seed);
+            }
+        }
+    }
+
+    @Test
+    void hidesItself() {
+        assertEquals("[ip]", usable("203.0.113.7").toString());
+        assertTrue(IpAddress.parse("203.0.113.7").toString().contains("[ip]"));
+    }
+
+    private static IpAddress usable(String text) {
+        return assertInstanceOf(Usable.class, IpAddress.parse(text), text).address();
+    }
+}

@@ -1,0 +1,61 @@
+package org.orderevidence.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PaymentCredentialTest {
+    /** Rule document, "The disputed order", network_not_visa: brand as given, else by the BIN's first digit. */
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "visa, -, visa",
+                "' Visa ', 555555, visa",
+                "jcb, 424242, jcb",
+                "unknown, 424242, visa",
+                "UNKNOWN, 555555, not visa",
+                "-, 42424242, visa",
+                "-, 355555, not visa",
+                "unknown, -, -",
+                "-, -, -",
+            })
+    void theNetworkIsTheBrandAsGivenElseDerivedFromTheBin(
+            @Nullable String brand, @Nullable String bin, @Nullable String network) {
+        assertEquals(network, credential(brand, bin, null).network());
+    }
+
+    @Test
+    void sixAndEightDigitsOfABinCanBeTheSameCard() {
+        assertEquals("424242|1881|visa", credential("Visa", "424242", "1881").binKeyText());
+        assertEquals("424242|1881|visa", credential(null, "42424299", "1881").binKeyText());
+        assertEquals("424242|1881|jcb", credential("JCB", "424242", "1881").binKeyText());
+    }
+
+    @Test
+    void withoutBinOrLastFourOnlyAFingerprintTellsCardsApart() {
+        assertEquals(null, credential("visa", "424242", null).binKeyText());
+        assertEquals(null, credential("visa", null, "1881").binKeyText());
+    }
+
+    @Test
+    void aBinHasSixOrEightDigitsAndLastFourHasFour() {
+        assertThrows(IllegalArgumentException.class, () -> credential(null, "4242424", null));
+        assertThrows(IllegalArgumentException.class, () -> credential(null, "42424x", null));
+        assertThrows(IllegalArgumentException.class, () -> credential(null, null, "188"));
+    }
+
+    @Test
+    void theFourBrandsOfTheInterfaceAreKeptInLowerCaseOthersAsGiven() {
+        assertEquals("mastercard", new Brand(" MasterCard ").name());
+        assertEquals("JCB", new Brand("JCB").name());
+    }
+
+    private static PaymentCredential credential(@Nullable String brand, @Nullable String bin, @Nullable String last4) {
+        return new PaymentCredential(null, bin, last4, brand == null ? null : new Brand(brand));
+    }
+}

@@ -1,0 +1,16 @@
+package org.orderevidence.store;
+
+/**
+ * What every store promises, in the words of the domain. Each engine has one test class that implements this, with a
+ * fresh store for each test.
+ */
+public interface EvidenceStoreContract
+        extends OrdersContract,
+                SpacesContract,
+                ListContract,
+                HistoryContract,
+                FactsContract,
+                SightingsContract,
+                AccountsContract,
+                ConcurrencyContract,
+                DurabilityContract {}

@@ -1,0 +1,204 @@
+package org.orderevidence.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Currency;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+
+/** Made-up orders, keys and facts, for the tests of what keeps them. */
+public final class OrderFixtures {
+    public static final AccountSpace SHOP = new AccountSpace("shop", AccountSpace.Mode.LIVE);
+    public static final AccountSpace SHOP_TEST = new AccountSpace("shop", AccountSpace.Mode.TEST);
+    public static final AccountSpace OTHER = new AccountSpace("other", AccountSpace.Mode.LIVE);
+
+    /** The time of the first upload. */
+    public static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123456Z");
+
+    public static final LocalDate DAY = LocalDate.parse("2026-03-01");
+
+    private static final Currency USD = Currency.getInstance("USD");
+
+    private OrderFixtures() {}
+
+    public static OrderId id(String value) {
+        return new OrderId(value);
+    }
+
+    /** A keyed hash that is the same for the same text, and sorts as short texts do. */
+    public static KeyedHash key(String text) {
+        byte[] bytes = new byte[KeyedHash.LENGTH];
+        bytes[0] = 1;
+        ByteBuffer.wrap(bytes, 1, KeyedHash.LENGTH - 1).put(text.getBytes(StandardCharsets.UTF_8));
+        return KeyedHash.of(bytes);
+    }
+
+    public static Bytes facts(String text) {
+        return Bytes.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static IpAddress ip(String text) {
+        if (IpAddress.parse(text) instanceof IpAddress.Usable usable) {
+            return usable.address();
+        }
+        throw new IllegalArgumentException("not a public address");
+    }
+
+    /** An order of which only the required is known, on {@link #DAY}. */
+    public static Order order(String id) {
+        return order(id, DAY, 1_999);
+    }
+
+    public static Order order(String id, LocalDate day, long amountMinor) {
+        Charge charge = new Charge(
+                new Money(amountMinor, USD),
+                OrderTime.on(day),
+                null,
+                null,
+                PaymentCredential.NONE,
+                Charge.References.NONE,
+                Charge.Status.SUCCEEDED,
+                false,
+                null,
+                false,
+                false,
+                false,
+                Charge.Type.PURCHASE,
+                null,
+                null);
+        return new Order(new OrderId(id), null, charge, Customer.NONE, Receipt.EMPTY);
+    }
+
+    public static Order withRevision(Order order, long revision) {
+        return new Order(order.id(), revision, order.charge(), order.customer(), order.receipt());
+    }
+
+    /** An order with every field, each of a value of its own. */
+    public static Order everyField(String id) {
+        return new Order(
+                new OrderId(id),
+                7L,
+                new Charge(
+                        new Money(123_456_789_012L, Currency.getInstance("KWD")),
+                        OrderTime.at(Instant.parse("2026-03-01T23:59:59.999999999Z")),
+                        OrderTime.at(Instant.parse("2026-03-03T04:05:06Z")),
+                        OrderTime.on(LocalDate.parse("2026-03-07")),
+                        new PaymentCredential(key("fingerprint"), "41111111", "1111", new Brand("JCB")),
+                        new Charge.References("AUTH01", "74027516063000000000001", "016060", "SHOP*BOOKS 12", "gate"),
+                        Charge.Status.FAILED,
+                        true,
+                        99L,
+                        true,
+                        true,
+                        true,
+                        Charge.Type.ORIGINAL_CREDIT,
+                        new OrderId("first of all"),
+                        Charge.Category.SERVICES),
+                new Customer(
+                        new PersonalText("not an address"),
+                        new PersonalText("device-0123456789"),
+                        new PersonalText("fingerprint-0123456789"),
+                        new PersonalText("login-1")),
+                new Receipt(
+                        profile(),
+                        List.of(
+                                new LineItem("Teapot", "blue, 1 l", Currency.getInstance("JPY"), 3, 4_500),
+                                new LineItem("Discount \uD83C\uDF81", null, null, 1, -250)),
+                        new PersonalText("Ann@Example.com"),
+                        new PersonalText("+1 555 0100"),
+                        new Receipt.PersonName("Ann", "O\u2019Hara"),
+                        address("b"),
+                        address("s"),
+                        "tea things",
+                        new Receipt.Delivery(
+                                "delivered", "Post", "1Z999", OrderTime.at(Instant.parse("2026-03-07T08:00:00Z"))),
+                        new Receipt.Totals(4_250L, 0L, 12L, -1L)));
+    }
+
+    public static MerchantInfo profile() {
+        return new MerchantInfo(
+                "The Shop",
+                "things",
+                "https://shop.example/logo.png",
+                "https://shop.example/refunds",
+                "https://shop.example/cancel",
+                "https://shop.example/terms",
+                "+1 555 0199",
+                "help@shop.example",
+                "https://shop.example",
+                address("m"));
+    }
+
+    public static Address address(String prefix) {
+        return new Address(
+                prefix + "1", prefix + "2", prefix + "3", prefix + "4", prefix + "5", prefix + "6", "51.5", "-0.12");
+    }
+
+    /** The write of an order that has no customer and no card. */
+    public static OrderWrite write(Order order) {
+        return write(order, null);
+    }
+
+    public static OrderWrite write(Order order, @Nullable KeyedHash customer, KeyedHash... credentials) {
+        return new OrderWrite(
+                order,
+                customer,
+                order.charge().countsFrom().day(),
+                List.of(credentials),
+                facts("facts of " + order.id().value()),
+                null);
+    }
+
+    public static OrderWrite expecting(OrderWrite write, long version) {
+        return new OrderWrite(
+                write.order(), write.customer(), write.historyDay(), write.credentials(), write.facts(), version);
+    }
+
+    public static OrderWrite withFacts(OrderWrite write, String facts) {
+        return new OrderWrite(
+                write.order(),
+                write.customer(),
+                write.historyDay(),
+                write.credentials(),
+                facts(facts),
+                write.expectedVersion());
+    }
+
+    public static Dispute dispute(String id, Dispute.Status status) {
+        return new Dispute(id, "10.4", OrderTime.on(LocalDate.parse("2026-10-01")), status);
+    }
+
+    public static FraudReport report(String id) {
+        return new FraudReport(id, OrderTime.on(LocalDate.parse("2026-10-02")), "6");
+    }
+
+    public static IpSighting sighting(String ip, String at) {
+        return new IpSighting(ip(ip), Instant.parse(at));
+    }
+
+    public static SightingWrite sighting(String customer, String ip, String at) {
+        return new SightingWrite(key(customer), key(ip), sighting(ip, at));
+    }
+}
