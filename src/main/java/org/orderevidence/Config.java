@@ -1,11 +1,11 @@
 package org.orderevidence;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.Limits;
 
 /**
@@ -31,26 +31,8 @@ public record Config(
         boolean jsonLogs,
         String logLevel,
         Limits limits,
-        Rule rule,
+        RuleSettings rule,
         List<Effective> effective) {
-
-    /**
-     * What may be set about the rule.
-     *
-     * @param refundedPriorsAllowed whether an order refunded in full may be evidence
-     * @param priorsLimit most orders of a card that are read
-     * @param sightingsBefore how long before an order a sighting counts, whole minutes
-     * @param sightingsAfter how long after an order a sighting counts, whole minutes
-     * @param sightingCustomers most customers whose sightings are read
-     * @param initialOrders most initial orders that are read
-     */
-    public record Rule(
-            boolean refundedPriorsAllowed,
-            int priorsLimit,
-            Duration sightingsBefore,
-            Duration sightingsAfter,
-            int sightingCustomers,
-            int initialOrders) {}
 
     /**
      * A setting in effect.

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.evidence.RuleSettings.RefundedPriors;
 import org.orderevidence.http.Limits;
 
 /** Reads the settings from where they may be given, and collects every fault. Used once. */
@@ -50,13 +52,8 @@ final class ConfigReader {
         for (Setting setting : Setting.values()) {
             parse(setting);
         }
-        if (faults.isEmpty()) {
-            Limits limits = limits();
-            if (faults.isEmpty()) {
-                return new Config.Accepted(config(limits));
-            }
-        }
-        return new Config.Refused(faults);
+        Limits limits = limits();
+        return faults.isEmpty() ? new Config.Accepted(config(limits)) : new Config.Refused(faults);
     }
 
     private void readFile(Path file) {
@@ -169,11 +166,11 @@ final class ConfigReader {
                 text(Setting.LOG_FORMAT).equals("json"),
                 text(Setting.LOG_LEVEL),
                 limits,
-                new Config.Rule(
-                        text(Setting.REFUNDED_PRIORS).equals("allow"),
+                new RuleSettings(
+                        text(Setting.REFUNDED_PRIORS).equals("allow") ? RefundedPriors.ALLOW : RefundedPriors.EXCLUDE,
+                        Math.toIntExact(time(Setting.SIGHTINGS_BEFORE).toMinutes()),
+                        Math.toIntExact(time(Setting.SIGHTINGS_AFTER).toMinutes()),
                         whole(Setting.PRIORS_LIMIT),
-                        time(Setting.SIGHTINGS_BEFORE),
-                        time(Setting.SIGHTINGS_AFTER),
                         whole(Setting.SIGHTING_CUSTOMERS),
                         whole(Setting.INITIAL_ORDERS)),
                 effective);

@@ -2,7 +2,6 @@ package org.orderevidence;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -75,35 +74,38 @@ final class PropertiesFile {
         return new Content(entries, faults);
     }
 
-    /** Hands out one line a call, so that whoever parses has read no further than the entry it just made. */
+    /**
+     * Hands out one line a call. Whoever parses asks for more when it has come to the end of one, so that the entry it then
+     * makes ends in the last line that was handed out before.
+     */
     private static final class LineAtATime extends Reader {
         private final String text;
-        private final Reader whole;
         private int position;
+        private int handedOut;
         private int line;
 
         LineAtATime(String text) {
-            this.text = text;
-            this.whole = new StringReader(text);
+            this.text = text.replace("\r\n", "\n").replace('\r', '\n');
         }
 
         @Override
-        public int read(char[] target, int offset, int length) throws IOException {
+        public int read(char[] target, int offset, int length) {
+            line = handedOut;
+            if (position == text.length()) {
+                return -1;
+            }
             int newline = text.indexOf('\n', position);
             int end = newline < 0 ? text.length() : newline + 1;
-            int count = whole.read(target, offset, Math.max(1, Math.min(length, end - position)));
-            if (count > 0) {
-                position += count;
-                if (position == end) {
-                    line++;
-                }
+            int count = Math.min(length, end - position);
+            text.getChars(position, position + count, target, offset);
+            position += count;
+            if (position == end) {
+                handedOut++;
             }
             return count;
         }
 
         @Override
-        public void close() throws IOException {
-            whole.close();
-        }
+        public void close() {}
     }
 }

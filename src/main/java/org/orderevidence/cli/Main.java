@@ -100,8 +100,7 @@ public final class Main {
         spec.usageMessage()
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(ExitCode.meanings())
-                .width(100)
-                .adjustLineBreaksForWideCJKCharacters(false);
+                .width(100);
         for (Map.Entry<String, CommandLine> sub : commandLine.getSubcommands().entrySet()) {
             prepareHelp(sub.getValue());
         }

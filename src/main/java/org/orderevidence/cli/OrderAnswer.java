@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 record OrderAnswer(JsonNode json) {
     private static final int DATE_LENGTH = 10;
     private static final String INDENT = "  ";
+    private static final int WIDTH = 96;
 
     /** {@code qualified}, {@code requires_action} or {@code not_qualified}. */
     String status() {
@@ -38,7 +39,7 @@ record OrderAnswer(JsonNode json) {
                         + order.path("total").asString("") + ' '
                         + order.path("currencyCode").asString("")));
         out.println(INDENT + highlighted(terminal));
-        out.println(INDENT + text(evidence().path("explanation").asString("")));
+        wrapped(text(evidence().path("explanation").asString(""))).forEach(line -> out.println(INDENT + line));
         for (JsonNode reason : evidence().path("reasons")) {
             String remedy = reason.path("remedy").asString("");
             String ofOrder = reason.path("orderId").asString("");
@@ -82,6 +83,21 @@ record OrderAnswer(JsonNode json) {
             }
         }
         return timeline.draw(new Timeline.Days(from, until), windows, judged);
+    }
+
+    /** Lines of at most {@value #WIDTH} characters, broken at blanks. */
+    private static List<String> wrapped(String text) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
     }
 
     private String highlighted(Terminal terminal) {

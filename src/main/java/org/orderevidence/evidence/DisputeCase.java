@@ -2,7 +2,7 @@ package org.orderevidence.evidence;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Charge;
+import org.orderevidence.order.Charge.Category;
 import org.orderevidence.order.StoredOrder;
 
 /**
@@ -24,7 +24,7 @@ public record DisputeCase(
         @Nullable IpStandIn ipStandIn,
         DisputeDate date,
         Profile profile,
-        Charge.@Nullable Category accountDefault,
+        @Nullable Category accountDefault,
         RuleSettings settings,
         List<Prior> priors,
         boolean truncated) {

@@ -108,12 +108,14 @@ final class Explanation {
         int usable = findings.usable().size();
         return switch (reason) {
             case NO_PRIORS ->
-                "no other order of this card is known around " + period() + ", when the 2 required ones must be";
+                "no other order of this card is known in the time that counts, and 2 dated " + period()
+                        + " are required";
             case TOO_FEW_PRIORS ->
                 usable == 0
-                        ? "none of the 2 required earlier orders of this card counts; they must be of " + period()
+                        ? "none of the 2 required earlier orders of this card counts; they must be dated " + period()
                         : "only 1 of the 2 required earlier orders of this card counts, "
-                                + named(findings.usable().getFirst()) + "; the other must be of " + period() + " too";
+                                + named(findings.usable().getFirst()) + "; the other must be dated " + period()
+                                + " too";
             case NO_ANCHOR ->
                 "of the " + usable + " earlier orders of this card that qualify by age, two share two pieces of data"
                         + " with this order, but neither the IP address nor the device";
@@ -168,7 +170,7 @@ final class Explanation {
         if (!date.isDisputable()) {
             String sentence =
                     "A dispute can be raised only from " + date.disputable().from() + " to "
-                            + date.disputable().until() + ", so one on " + date.asOf() + " is only a thought.";
+                            + date.disputable().until() + ", so one on " + date.asOf() + " is hypothetical.";
             if (sentences.size() >= MOST_SENTENCES) {
                 sentences.removeLast();
             }
@@ -182,10 +184,16 @@ final class Explanation {
             return orders(undescribed(pair)) + (undescribed(pair).size() == 1 ? " does" : " do")
                     + " not say what was bought";
         }
-        boolean absentOnly = supplies.supplies().stream().allMatch(Supplies.Supply::absentOnly);
-        return listed(supplies)
-                + (supplies.supplies().size() == 1 ? " is " : " are ")
-                + (absentOnly ? "missing" : "missing or not usable");
+        return listed(supplies) + (supplies.supplies().size() == 1 ? " is " : " are ") + state(supplies);
+    }
+
+    private static String state(Supplies supplies) {
+        boolean someMissing = supplies.supplies().stream().anyMatch(Supplies.Supply::someMissing);
+        boolean someUnusable = supplies.supplies().stream().anyMatch(Supplies.Supply::someUnusable);
+        if (someMissing && someUnusable) {
+            return "missing or not usable";
+        }
+        return someMissing ? "missing" : "not usable";
     }
 
     private String step(PriorPair pair) {
@@ -260,11 +268,18 @@ final class Explanation {
     }
 
     private String dated(JudgedPrior prior) {
-        String before = profile.agesByTransaction() ? " before this order" : "";
-        String day = profile.agesByTransaction()
-                ? prior.facts().transactionTime().day().toString()
-                : prior.facts().day().toString();
-        return prior.id() + " (" + day + ", " + prior.age() + " days" + before + ")";
+        boolean byTransaction = profile.agesByTransaction();
+        LocalDate day = byTransaction
+                ? prior.facts().transactionTime().day()
+                : prior.facts().day();
+        String end = byTransaction ? "this order" : "the dispute";
+        String age = Math.abs(prior.age()) + " days";
+        if (prior.age() < 0) {
+            age += " after " + end;
+        } else if (byTransaction) {
+            age += " before " + end;
+        }
+        return prior.id() + " (" + day + ", " + age + ")";
     }
 
     /** The days of which priors must be. */

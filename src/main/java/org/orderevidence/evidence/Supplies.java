@@ -11,15 +11,30 @@ import org.orderevidence.order.OrderId;
  * @param supplies in the order of the elements; none when the elements suffice as they are
  */
 record Supplies(List<Supply> supplies) {
+    /** Merchants have logs of addresses and accounts; few kept devices of orders long past. */
+    private static final List<Element> SOONEST_FOUND = List.of(
+            Element.IP,
+            Element.ACCOUNT_ID,
+            Element.EMAIL,
+            Element.SHIPPING_ADDRESS,
+            Element.DEVICE_ID,
+            Element.DEVICE_FINGERPRINT);
+
     /**
      * An element to be supplied.
      *
      * @param element which
      * @param byDisputedOrder true when the disputed order lacks it
      * @param byPriors the priors that lack it
-     * @param absentOnly true when none has an unusable one
+     * @param someMissing true when some have none
+     * @param someUnusable true when some have one that cannot be used
      */
-    record Supply(Element element, boolean byDisputedOrder, List<OrderId> byPriors, boolean absentOnly) {
+    record Supply(
+            Element element,
+            boolean byDisputedOrder,
+            List<OrderId> byPriors,
+            boolean someMissing,
+            boolean someUnusable) {
         int values() {
             return byPriors.size() + (byDisputedOrder ? 1 : 0);
         }
@@ -29,7 +44,7 @@ record Supplies(List<Supply> supplies) {
         supplies = List.copyOf(supplies);
     }
 
-    /** The fewest values that would do for the pair; of as many, the elements that come first. */
+    /** The fewest values that would do for the pair; of as many, the elements that are soonest found. */
     static Supplies least(PriorPair pair, OrderElements disputed, Profile profile) {
         List<Supply> possible = new ArrayList<>();
         int open = ElementSets.NONE;
@@ -43,7 +58,7 @@ record Supplies(List<Supply> supplies) {
         int best = open;
         for (int set = 0; set <= open; set++) {
             boolean enough = (set & ~open) == 0 && ElementSets.suffices(set | pair.equal());
-            if (enough && values(possible, set) < values(possible, best)) {
+            if (enough && cost(possible, set) < cost(possible, best)) {
                 best = set;
             }
         }
@@ -53,11 +68,15 @@ record Supplies(List<Supply> supplies) {
                 .toList());
     }
 
-    private static int values(List<Supply> possible, int set) {
-        return possible.stream()
-                .filter(supply -> ElementSets.contains(set, supply.element()))
-                .mapToInt(Supply::values)
-                .sum();
+    /** What it takes to supply a set: the number of values, then how soon they are found. */
+    private static int cost(List<Supply> possible, int set) {
+        int cost = 0;
+        for (Supply supply : possible) {
+            if (ElementSets.contains(set, supply.element())) {
+                cost += (supply.values() << SOONEST_FOUND.size()) + (1 << SOONEST_FOUND.indexOf(supply.element()));
+            }
+        }
+        return cost;
     }
 
     /** Who lacks an element that could be equal on all three; absent when two of them differ. */
@@ -78,7 +97,9 @@ record Supplies(List<Supply> supplies) {
                 priors.add(prior.id());
             }
         }
-        boolean absentOnly = three.stream().allMatch(order -> order.fault(element) == null);
-        return new Supply(element, !disputed.isUsable(element), priors, absentOnly);
+        boolean someUnusable = three.stream().anyMatch(order -> order.fault(element) != null);
+        boolean someMissing =
+                three.stream().anyMatch(order -> !order.isUsable(element) && order.fault(element) == null);
+        return new Supply(element, !disputed.isUsable(element), priors, someMissing, someUnusable);
     }
 }

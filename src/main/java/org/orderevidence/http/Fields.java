@@ -2,6 +2,7 @@ package org.orderevidence.http;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.HashMap;
@@ -55,7 +56,7 @@ final class Fields {
 
     /** Records an error when the field is absent. */
     void require(String name) {
-        if (isAbsent(object.get(name))) {
+        if (isAbsent(name)) {
             faults.error(pointerTo(name), "required", name + " is required");
         }
     }
@@ -68,6 +69,11 @@ final class Fields {
             taken.add(name);
         }
         return isAbsent(node) ? null : node;
+    }
+
+    /** True when the object does not have the field, or it is null or blank. */
+    boolean isAbsent(String name) {
+        return isAbsent(object.get(name));
     }
 
     /** True when the object has the field, be it null or blank. */
@@ -262,7 +268,7 @@ final class Fields {
     private @Nullable OrderTime notAhead(String name, OrderTime time, Instant now) {
         Instant start = time.instant() != null
                 ? time.instant()
-                : time.day().atStartOfDay(java.time.ZoneOffset.UTC).toInstant();
+                : time.day().atStartOfDay(ZoneOffset.UTC).toInstant();
         if (start.isAfter(now.plus(MAX_AHEAD))) {
             faults.error(pointerTo(name), "out_of_range", name + " must not be more than 24 hours ahead of now");
             return null;

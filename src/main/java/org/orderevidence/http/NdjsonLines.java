@@ -84,11 +84,6 @@ final class NdjsonLines {
         return null;
     }
 
-    /** How many lines were begun, blank ones included. */
-    long count() {
-        return number;
-    }
-
     /** Reads up to the end of the line; false when it was too long. */
     private boolean readLine() throws IOException {
         // One byte more than a line may have: the carriage return before its line feed.

@@ -70,8 +70,6 @@ record OrderPatch(
             Change<String> carrier,
             Change<String> trackingNumber,
             Change<OrderTime> deliveredAt) {
-        private static final Receipt.Delivery NOTHING = new Receipt.Delivery(null, null, null, null);
-
         /** The patch that leaves it, or takes it away. */
         static Delivery whole(boolean removed) {
             return new Delivery(
@@ -79,13 +77,13 @@ record OrderPatch(
         }
 
         private Receipt.@Nullable Delivery of(Receipt.@Nullable Delivery held) {
-            Receipt.Delivery start = held == null || removed ? NOTHING : held;
+            Receipt.Delivery start = held == null || removed ? ReceiptReader.NO_DELIVERY : held;
             Receipt.Delivery changed = new Receipt.Delivery(
                     status.of(start.status()),
                     carrier.of(start.carrier()),
                     trackingNumber.of(start.trackingNumber()),
                     deliveredAt.of(start.deliveredAt()));
-            return changed.equals(NOTHING) ? null : changed;
+            return changed.equals(ReceiptReader.NO_DELIVERY) ? null : changed;
         }
     }
 

@@ -87,7 +87,7 @@ final class OrderReader {
         Fields receiptFields = fields.object("receipt");
         Receipt receipt = receiptFields == null ? Receipt.EMPTY : ReceiptReader.read(receiptFields, now);
         fields.finish();
-        if (faults.refuse() || id == null || charge == null || receipt == null) {
+        if (faults.refuse() || id == null || charge == null) {
             return faults.refusal();
         }
         Order order = new Order(new OrderId(id), revision, charge, customer, receipt);

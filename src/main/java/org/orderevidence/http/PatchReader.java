@@ -44,8 +44,10 @@ final class PatchReader {
             return untouched;
         }
         Fields receipt = order.object("receipt");
-        if (receipt == null) {
+        if (order.isAbsent("receipt")) {
             order.faults().unknownField(order.pointerTo("receipt"));
+        }
+        if (receipt == null) {
             return untouched;
         }
         boolean changed = receipt.mentions("delivery");

@@ -2,6 +2,7 @@ package org.orderevidence.http;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
@@ -19,10 +20,16 @@ final class ReceiptReader {
 
     static final TextRule TRACKING_NUMBER = TextRule.longNumber(TextRule.LONGEST_TEXT);
 
+    /** A delivery that says nothing. */
+    static final Receipt.Delivery NO_DELIVERY = new Receipt.Delivery(null, null, null, null);
+
+    private static final Address NO_ADDRESS = new Address(null, null, null, null, null, null, null, null);
+    private static final Receipt.Totals NO_TOTALS = new Receipt.Totals(null, null, null, null);
+
     private ReceiptReader() {}
 
-    /** Reads a receipt; null when it has faults, which are then recorded. */
-    static @Nullable Receipt read(Fields receipt, Instant now) {
+    /** Reads a receipt; of one with faults, which are then recorded, it gives what can be read. */
+    static Receipt read(Fields receipt, Instant now) {
         MerchantInfo merchant = merchant(receipt);
         List<LineItem> items = lineItems(receipt);
         PersonalText email = personal(receipt.text("customerEmail", TextRule.LINE));
@@ -93,7 +100,7 @@ final class ReceiptReader {
         fields.require("price");
         String name = fields.text("productName", TextRule.LINE);
         String description = fields.text("productDescription", TextRule.LINES);
-        var currency = fields.currency("currency");
+        Currency currency = fields.currency("currency");
         Long quantity = fields.integer("quantity", 1, MAX_QUANTITY);
         Long price = signedAmount(fields, "price");
         fields.finish();
@@ -128,10 +135,8 @@ final class ReceiptReader {
                 fields.text("latitude", TextRule.LINE),
                 fields.text("longitude", TextRule.LINE));
         fields.finish();
-        return address.equals(NOWHERE) ? null : address;
+        return address.equals(NO_ADDRESS) ? null : address;
     }
-
-    private static final Address NOWHERE = new Address(null, null, null, null, null, null, null, null);
 
     private static Receipt.@Nullable Delivery delivery(Fields receipt, Instant now) {
         Fields fields = receipt.object("delivery");
@@ -144,10 +149,8 @@ final class ReceiptReader {
                 fields.text("trackingNumber", TRACKING_NUMBER),
                 fields.time("deliveredAt", now));
         fields.finish();
-        return delivery.equals(NOT_DELIVERED) ? null : delivery;
+        return delivery.equals(NO_DELIVERY) ? null : delivery;
     }
-
-    static final Receipt.Delivery NOT_DELIVERED = new Receipt.Delivery(null, null, null, null);
 
     private static Receipt.@Nullable Totals totals(Fields receipt) {
         Fields fields = receipt.object("totals");
@@ -162,8 +165,6 @@ final class ReceiptReader {
         fields.finish();
         return totals.equals(NO_TOTALS) ? null : totals;
     }
-
-    private static final Receipt.Totals NO_TOTALS = new Receipt.Totals(null, null, null, null);
 
     /** Part of a total: a discount may be written as less than nothing. */
     private static @Nullable Long signedAmount(Fields fields, String name) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.OrderTime;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a sighting. */
@@ -75,7 +76,7 @@ final class TrackReader {
     }
 
     private static @Nullable Instant observedAt(Fields fields, Instant now, Duration retention) {
-        var time = fields.time("observedAt", now);
+        OrderTime time = fields.time("observedAt", now);
         if (time == null) {
             return null;
         }

@@ -6,8 +6,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Looks at fields that the interface does not know. They are not kept, and are named so that a typo does not vanish;
- * but a card number or an ill-formed text in one, be it a name or a value at any depth, is an error all the same: who
- * sends it must learn of it.
+ * but a card number in one (in a name, a text or a number, at any depth) or an ill-formed text is an error all the same:
+ * who sends it must learn of it. Ill-formed names do not come here, the JSON parser refuses them.
  */
 final class UnknownFields {
     /** Longest name that a pointer repeats. */
@@ -36,19 +36,15 @@ final class UnknownFields {
 
     private static void reportOne(String name, JsonNode value, String pointer, Faults faults) {
         boolean nameHasCard = CardNumbers.appearIn(name);
-        boolean nameIsBroken = !Texts.isPrintable(name);
-        boolean repeatable = !nameHasCard && !nameIsBroken && name.length() <= LONGEST_NAMED;
+        boolean repeatable = !nameHasCard && name.length() <= LONGEST_NAMED && Texts.isPrintable(name);
         String at = repeatable ? pointer + '/' + escape(name) : pointer;
         if (nameHasCard || holdsCard(value)) {
             faults.error(
                     at,
                     "card_number",
                     "an unknown field holds what looks like a full card number; never send one, in any field");
-        } else if (nameIsBroken || !isWellFormed(value)) {
-            faults.error(
-                    at,
-                    "not_well_formed",
-                    "an unknown field has a control character in its name, or half of a surrogate pair; remove it");
+        } else if (!isWellFormed(value)) {
+            faults.error(at, "not_well_formed", "an unknown field holds half of a surrogate pair; remove the field");
         } else {
             faults.unknownField(at);
         }
@@ -77,11 +73,6 @@ final class UnknownFields {
     private static boolean isWellFormed(JsonNode value) {
         if (value.isString()) {
             return Texts.isWellFormed(value.stringValue());
-        }
-        for (String name : value.propertyNames()) {
-            if (!Texts.isWellFormed(name)) {
-                return false;
-            }
         }
         for (JsonNode child : value) {
             if (!isWellFormed(child)) {

@@ -6,7 +6,7 @@ package org.orderevidence.order;
  *
  * <p>Ordered by code point, which is also the order of its UTF-8 bytes, so that every store sorts alike.
  *
- * @param value the id, without control characters, unpaired surrogates or surrounding blanks
+ * @param value the id, without control characters and unpaired surrogates; blanks around it belong to it
  */
 public record OrderId(String value) implements Comparable<OrderId> {
     /** Longest id, in UTF-16 code units. */
