@@ -88,8 +88,7 @@ public final class HttpServer {
     private static DirectHandlers directHandlers() {
         DirectHandlers.Builder handlers = DirectHandlers.builder();
         for (DirectHandler.EventType event : DirectHandler.EventType.values()) {
-            handlers.addHandler(
-                    event, (request, type, status, headers, message) -> ApiRouting.unreadable(type, status, message));
+            handlers.addHandler(event, new UnreadableRequest());
         }
         return handlers.build();
     }
