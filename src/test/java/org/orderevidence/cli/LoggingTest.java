@@ -25,7 +25,10 @@ class LoggingTest {
     void anEventIsOneLineOfTextWithItsKeys() {
         start(false, "info");
 
-        log().atInfo().addKeyValue("route", "/api/v2/track").addKeyValue("status", 200).log("done\nforged line");
+        log().atInfo()
+                .addKeyValue("route", "/api/v2/track")
+                .addKeyValue("status", 200)
+                .log("done\nforged line");
 
         assertEquals(1, lines().size());
         assertTrue(
@@ -66,7 +69,9 @@ class LoggingTest {
 
         assertEquals(
                 List.of("trouble", "ours"),
-                lines().stream().map(line -> line.strip().replaceFirst(".* ", "")).toList());
+                lines().stream()
+                        .map(line -> line.strip().replaceFirst(".* ", ""))
+                        .toList());
     }
 
     private void start(boolean json, String level) {
