@@ -22,7 +22,6 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -51,12 +50,12 @@ final class ServedApi implements AutoCloseable {
         this.accounts = accounts;
     }
 
-    static ServedApi start(OpenStore store, Limits limits) {
+    static ServedApi start(ServedStore store, Limits limits) {
         return start(store.evidence(), store, limits);
     }
 
     /** Serves orders from one store and accounts from another. */
-    static ServedApi start(EvidenceStore evidence, OpenStore store, Limits limits) {
+    static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         Keyring keyring = new Keyring(InstallationSecret.generate(new Random(SEED)));
