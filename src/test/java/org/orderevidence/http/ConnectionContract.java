@@ -1,6 +1,7 @@
 package org.orderevidence.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -141,6 +142,33 @@ interface ConnectionContract extends ServesApi {
 
             idle.forEach(RawClient::close);
         }
+    }
+
+    @Test
+    default void aPeerThatDoesNotTakeItsAnswersIsCutOff() throws InterruptedException {
+        int requests = 300;
+        try (ServedApi impatient = ServedApi.start(store(), limits(Duration.ofSeconds(1)))) {
+            int length = impatient.send("GET", "/openapi.json").is(200).body().length();
+            try (RawClient client = new RawClient(impatient.port())) {
+                client.send("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(requests));
+                // Not to read for longer than the limit is what is tested.
+                Thread.sleep(Duration.ofSeconds(3));
+
+                assertTrue(client.readToItsEnd() < (long) requests * length);
+            }
+        }
+    }
+
+    @Test
+    default void aTakenPortAndAnUnknownHostAreSaid() {
+        var evidence = store().evidence();
+
+        assertThrows(
+                IllegalStateException.class,
+                () -> ServedApi.start(evidence, store(), Limits.DEFAULTS, "127.0.0.1", api().port()));
+        assertThrows(
+                IllegalStateException.class,
+                () -> ServedApi.start(evidence, store(), Limits.DEFAULTS, "no-such-host.invalid", 0));
     }
 
     @Test

@@ -78,6 +78,20 @@ final class RawClient implements AutoCloseable {
         }
     }
 
+    /** Reads whatever still comes, and tells how many bytes that was. */
+    long readToItsEnd() {
+        long count = 0;
+        byte[] some = new byte[64 * 1024];
+        try {
+            for (int read = in.read(some); read >= 0; read = in.read(some)) {
+                count += read;
+            }
+        } catch (IOException reset) {
+            return count;
+        }
+        return count;
+    }
+
     /** True when the server has ended the connection, or does so now. */
     boolean isEnded() {
         try {

@@ -56,11 +56,16 @@ final class ServedApi implements AutoCloseable {
 
     /** Serves orders from one store and accounts from another. */
     static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits) {
+        return start(evidence, store, limits, "127.0.0.1", 0);
+    }
+
+    /** Serves at a place of the test's choice. */
+    static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         Keyring keyring = new Keyring(InstallationSecret.generate(new Random(SEED)));
         EvidenceService service = new EvidenceService(evidence, accounts, keyring, RuleSettings.DEFAULTS, clock);
-        return new ServedApi(HttpServer.start("127.0.0.1", 0, limits, service, accounts, ServedApi::fault), accounts);
+        return new ServedApi(HttpServer.start(host, port, limits, service, accounts, ServedApi::fault), accounts);
     }
 
     private static StoreFaults.Fault fault(Throwable thrown) {
