@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.locks.LockSupport;
 import org.orderevidence.store.StoreRefused;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -28,6 +29,7 @@ final class SqliteDialect implements Dialect {
     private static final int WRITER_CACHE_KIB = 64 * 1_024;
     private static final int READER_CACHE_KIB = 8 * 1_024;
     private static final int PRIMARY_CODE = 0xff;
+    private static final long ASK_AGAIN_NANOS = 5_000_000;
 
     private final Path file;
     private final SqlSettings settings;
@@ -103,12 +105,11 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public int schemaVersion(Session session) throws SQLException {
-        int application = number(session, "PRAGMA application_id");
-        int tables = number(session, "SELECT count(*) FROM sqlite_schema");
-        if (tables == 0) {
+        // The tables first: another process that makes them at this moment sets the mark with them.
+        if (number(session, "SELECT count(*) FROM sqlite_schema") == 0) {
             return 0;
         }
-        if (application != APPLICATION_ID) {
+        if (number(session, "PRAGMA application_id") != APPLICATION_ID) {
             throw new StoreRefused(notAStore());
         }
         return number(session, "SELECT max(version) FROM schema_versions");
@@ -196,12 +197,28 @@ final class SqliteDialect implements Dialect {
     }
 
     private void useWriteAheadLog(Session session) throws SQLException {
-        try (Statement statement = session.connection().createStatement();
-                ResultSet row = statement.executeQuery("PRAGMA journal_mode = WAL")) {
-            String mode = row.next() ? row.getString(1) : "";
-            if (!"wal".equals(mode)) {
-                throw new StoreRefused(
-                        "the file system of " + file + " does not support SQLite's write-ahead log; use a local disk");
+        String mode = journalMode(session);
+        if (!"wal".equals(mode)) {
+            throw new StoreRefused(
+                    "the file system of " + file + " does not support SQLite's write-ahead log; use a local disk");
+        }
+    }
+
+    /**
+     * Asks for the write-ahead log. When two processes ask at once of a new file, one is refused without the wait that
+     * other statements have (each could be waiting for the other): it asks again.
+     */
+    private String journalMode(Session session) throws SQLException {
+        long deadline = System.nanoTime() + settings.lockWait().toNanos();
+        while (true) {
+            try (Statement statement = session.connection().createStatement();
+                    ResultSet row = statement.executeQuery("PRAGMA journal_mode = WAL")) {
+                return row.next() ? row.getString(1) : "";
+            } catch (SQLException error) {
+                if (primary(error) != SQLiteErrorCode.SQLITE_BUSY.code || System.nanoTime() > deadline) {
+                    throw error;
+                }
+                LockSupport.parkNanos(ASK_AGAIN_NANOS);
             }
         }
     }
