@@ -83,9 +83,7 @@ final class NdjsonUpload {
             return null;
         } catch (CloseConnectionException inputEnded) {
             exchange.inputBroken();
-            return exchange.connection().isTimedOut()
-                    ? "nothing came for " + limits.requestTime().toSeconds() + " s"
-                    : "the input ended before it was whole";
+            return exchange.connection().endedBecause();
         } catch (BodyStream.BadChunks malformed) {
             exchange.inputBroken();
             return "the chunks of the body are malformed";

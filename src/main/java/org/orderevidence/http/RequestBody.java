@@ -128,10 +128,7 @@ final class RequestBody {
         exchange.inputBroken();
         return exchange.problem(
                 Problem.MALFORMED_JSON,
-                exchange.connection().isTimedOut()
-                        ? "The body did not arrive within "
-                                + limits.requestTime().toSeconds() + " s."
-                        : "The body ended before it was whole.");
+                "The body is not whole: " + exchange.connection().endedBecause() + ".");
     }
 
     /** Answers a chunked body whose chunks are no chunks. */

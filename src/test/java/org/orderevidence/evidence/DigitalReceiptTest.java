@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.time.LocalDate;
 import java.util.Currency;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,7 +45,8 @@ class DigitalReceiptTest {
         return new Order(new OrderId("A-1"), null, charge, customer, receipt);
     }
 
-    private static Receipt receipt(List<LineItem> items, String description, String email, Address shipping) {
+    private static Receipt receipt(
+            List<LineItem> items, @Nullable String description, @Nullable String email, @Nullable Address shipping) {
         return new Receipt(
                 MerchantInfo.EMPTY,
                 items,

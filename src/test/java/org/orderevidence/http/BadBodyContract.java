@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies that nobody should send. */
+@SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 interface BadBodyContract extends ServesApi {
     String SIGHTING = "{\"email\": \"a@example.com\", \"ip\": \"1.1.1.1\"}";
 
@@ -203,6 +204,11 @@ interface BadBodyContract extends ServesApi {
                     .endOutput()
                     .read()
                     .isProblem(Problem.MALFORMED_JSON);
+        }
+        try (RawClient lost = new RawClient(api().port())) {
+            lost.send("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                    + "X-API-Key: " + shop.key().text() + "\r\nContent-Length: " + (body.length() + 1) + "\r\n\r\n"
+                    + body);
         }
         shop.get("/api/v2/orders/HALF").isProblem(Problem.ORDER_NOT_FOUND);
     }

@@ -1,6 +1,7 @@
 package org.orderevidence.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -12,11 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OpenStore;
+import tools.jackson.databind.JsonNode;
 
 /** Connections that are slow, idle, broken or under way at a stop. */
+@SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 interface ConnectionContract extends ServesApi {
-    OpenStore store();
+    ServedStore store();
 
     /** The usual limits, but for how long a request may take, and a connection be idle. */
     static Limits limits(Duration time) {
@@ -91,7 +93,7 @@ interface ConnectionContract extends ServesApi {
                     RawClient slowBody = new RawClient(impatient.port()).send(post(shop, 10) + "{")) {
                 Reply reply = slowBody.read().isProblem(Problem.MALFORMED_JSON);
                 assertEquals(
-                        "The body did not arrive within 1 s.",
+                        "The body is not whole: it did not arrive within 1 s.",
                         reply.json().path("detail").asString());
                 assertTrue(silent.isEnded());
                 assertTrue(slowLine.isEnded());
@@ -143,6 +145,33 @@ interface ConnectionContract extends ServesApi {
     }
 
     @Test
+    default void aPeerThatDoesNotTakeItsAnswersIsCutOff() throws InterruptedException {
+        int requests = 300;
+        try (ServedApi impatient = ServedApi.start(store(), limits(Duration.ofSeconds(1)))) {
+            int length = impatient.send("GET", "/openapi.json").is(200).body().length();
+            try (RawClient client = new RawClient(impatient.port())) {
+                client.send("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(requests));
+                // Not to read for longer than the limit is what is tested.
+                Thread.sleep(Duration.ofSeconds(3));
+
+                assertTrue(client.readToItsEnd() < (long) requests * length);
+            }
+        }
+    }
+
+    @Test
+    default void aTakenPortAndAnUnknownHostAreSaid() {
+        var evidence = store().evidence();
+
+        assertThrows(
+                IllegalStateException.class,
+                () -> ServedApi.start(evidence, store(), Limits.DEFAULTS, "127.0.0.1", api().port()));
+        assertThrows(
+                IllegalStateException.class,
+                () -> ServedApi.start(evidence, store(), Limits.DEFAULTS, "no-such-host.invalid", 0));
+    }
+
+    @Test
     default void requestsOfOneConnectionMayBeSentTogether() {
         try (RawClient client = new RawClient(api().port())) {
             client.send("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3));
@@ -173,6 +202,49 @@ interface ConnectionContract extends ServesApi {
             assertTrue(busy.isEnded());
             stopped.join();
         }
+    }
+
+    @Test
+    default void aStopEndsAStreamAndAnswersWhatWasKeptOfIt() {
+        CountDownLatch reached = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        EvidenceStore slow = FailingStore.pausing(store().evidence(), "put", reached, released);
+        ServedApi stopping = ServedApi.start(slow, store(), Limits.DEFAULTS);
+        Shop shop = stopping.newShop();
+        try (RawClient streaming = new RawClient(stopping.port())) {
+            StringBuilder lines = new StringBuilder();
+            for (int i = 0; i < 200; i++) {
+                lines.append(Shop.ORDER.formatted("T-" + i).replace("\n", " ")).append('\n');
+            }
+            streaming.send("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+                    + "Content-Type: application/x-ndjson\r\nX-API-Key: "
+                    + shop.key().text() + "\r\n\r\n"
+                    + Integer.toHexString(lines.length()) + "\r\n" + lines + "\r\n");
+            await(reached);
+
+            CompletableFuture<Void> stopped = CompletableFuture.runAsync(stopping::stop);
+            // Released only when the stop has ended the input, else the stream would be read on.
+            assertTrue(isRefused(stopping.port()));
+            released.countDown();
+
+            JsonNode json = streaming.read().is(200).json();
+            assertEquals("200 created", json.path("message").asString());
+            assertEquals("the service is stopping", json.path("endedBecause").asString());
+            stopped.join();
+        }
+    }
+
+    /** Waits until nobody listens any more. */
+    private static boolean isRefused(int port) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (System.nanoTime() < deadline) {
+            try (RawClient client = new RawClient(port)) {
+                client.endOutput();
+            } catch (java.io.UncheckedIOException refused) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void await(CountDownLatch latch) {

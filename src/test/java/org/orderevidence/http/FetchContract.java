@@ -21,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What {@code GET /api/v2/orders/{id}} promises. */
+@SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 interface FetchContract extends ServesApi {
     /** Every field of an order's charge, as it is answered: as it was sent, and what is always there. */
     String CHARGE = """

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.store.OpenStore;
 
 /** Route, method, key and scope, in this order, before anything else of a request is judged. */
+@SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 interface GateContract extends ServesApi {
-    OpenStore store();
+    ServedStore store();
 
     @ParameterizedTest
     @ValueSource(

@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.store.OpenStore;
 import org.slf4j.LoggerFactory;
 
 /** What is written to the log about requests. */
 interface LogContract extends ServesApi {
-    OpenStore store();
+    ServedStore store();
 
     private static List<ILoggingEvent> logged(Runnable requests) {
         Logger root = (Logger) LoggerFactory.getLogger("org.orderevidence.http");

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code POST /api/v2/orders/upload} promises of NDJSON. */
+@SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 interface NdjsonContract extends ServesApi {
-    OpenStore store();
+    ServedStore store();
 
     private static Reply upload(Shop shop, String lines) {
         return shop.send("POST", "/api/v2/orders/upload", "application/x-ndjson", lines);

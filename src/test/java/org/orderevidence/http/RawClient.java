@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ final class RawClient implements AutoCloseable {
 
     RawClient(int port) {
         try {
-            socket = new Socket("127.0.0.1", port);
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(PATIENCE_MILLIS);
             socket.setTcpNoDelay(true);
             in = socket.getInputStream();
@@ -69,13 +70,26 @@ final class RawClient implements AutoCloseable {
                 headers.computeIfAbsent(line.substring(0, colon), n -> new ArrayList<>())
                         .add(line.substring(colon + 1).strip());
             }
-            boolean hasBody = withBody && headers.containsKey("Content-Length");
-            int length =
-                    hasBody ? Integer.parseInt(headers.get("Content-Length").getFirst()) : 0;
+            List<String> lengths = headers.get("Content-Length");
+            int length = withBody && lengths != null ? Integer.parseInt(lengths.getFirst()) : 0;
             return new Reply(status, headers, Bytes.wrap(in.readNBytes(length)));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
+    }
+
+    /** Reads whatever still comes, and tells how many bytes that was. */
+    long readToItsEnd() {
+        long count = 0;
+        byte[] some = new byte[64 * 1024];
+        try {
+            for (int read = in.read(some); read >= 0; read = in.read(some)) {
+                count += read;
+            }
+        } catch (IOException reset) {
+            return count;
+        }
+        return count;
     }
 
     /** True when the server has ended the connection, or does so now. */
