@@ -23,8 +23,12 @@ class DemoTest {
                 () -> assertEquals(0, code),
                 () -> assertTrue(out.contains("300 orders, 55 sightings, 12 disputes and fraud reports"), out),
                 () -> assertEquals(
-                        List.of("  ELIGIBLE", "  NEEDS AN ACTION", "  NOT ELIGIBLE"), lines(out, " *(NOT )?[A-Z ]{8,}")),
-                () -> assertEquals(3, lines(out, " *(Eligible|Not yet eligible|Not eligible): .*").size()),
+                        List.of("  ELIGIBLE", "  NEEDS AN ACTION", "  NOT ELIGIBLE"),
+                        lines(out, " *(NOT )?[A-Z ]{8,}")),
+                () -> assertEquals(
+                        3,
+                        lines(out, " *(Eligible|Not yet eligible|Not eligible): .*")
+                                .size()),
                 () -> assertEquals(
                         List.of(
                                 "two windows and the judged day in one",
@@ -34,7 +38,8 @@ class DemoTest {
                                 .map(DemoTest::shape)
                                 .toList(),
                         out),
-                () -> assertEquals(4, lines(out, " *curl -H 'X-API-Key: oe_live_.*").size()));
+                () -> assertEquals(
+                        4, lines(out, " *curl -H 'X-API-Key: oe_live_.*").size()));
     }
 
     @Test

@@ -25,12 +25,15 @@ class LoggingTest {
     void anEventIsOneLineOfTextWithItsKeys() {
         start(false, "info");
 
-        log().atInfo().addKeyValue("route", "/api/v2/track").addKeyValue("status", 200).log("done\nforged line");
+        log().atInfo()
+                .addKeyValue("route", "/api/v2/track")
+                .addKeyValue("status", 200)
+                .log("done\nforged line");
 
         assertEquals(1, lines().size());
         assertTrue(
                 lines().getFirst()
-                        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z INFO  o\\.orderevidence\\.Example"
+                        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z INFO  o\\.o\\.Example"
                                 + " done forged line route=\"/api/v2/track\" status=\"200\" ?"),
                 lines().getFirst());
     }
@@ -66,7 +69,9 @@ class LoggingTest {
 
         assertEquals(
                 List.of("trouble", "ours"),
-                lines().stream().map(line -> line.strip().replaceFirst(".* ", "")).toList());
+                lines().stream()
+                        .map(line -> line.strip().replaceFirst(".* ", ""))
+                        .toList());
     }
 
     private void start(boolean json, String level) {
