@@ -1,7 +1,6 @@
 package org.orderevidence.store.sql;
 
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -60,7 +59,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public Session openReader() throws SQLException {
-        Session session = new Session(connect(settings.readWait().toMillis()));
+        Session session = connect(settings.readWait().toMillis());
         try {
             set(session, "cache_size", -READER_CACHE_KIB);
             set(session, "query_only", 1);
@@ -73,7 +72,7 @@ final class SqliteDialect implements Dialect {
 
     /** A connection for checkpoints: it waits to be opened, and then never for another. */
     Session openCheckpointer() throws SQLException {
-        Session session = new Session(connect(settings.lockWait().toMillis()));
+        Session session = connect(settings.lockWait().toMillis());
         set(session, "busy_timeout", 0);
         return session;
     }
@@ -153,7 +152,7 @@ final class SqliteDialect implements Dialect {
     }
 
     private Session connectWriter() throws SQLException {
-        Session session = new Session(connect(settings.lockWait().toMillis()));
+        Session session = connect(settings.lockWait().toMillis());
         try {
             useWriteAheadLog(session);
             set(session, "cache_size", -WRITER_CACHE_KIB);
@@ -164,7 +163,7 @@ final class SqliteDialect implements Dialect {
         }
     }
 
-    private Connection connect(long lockWaitMillis) throws SQLException {
+    private Session connect(long lockWaitMillis) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         // Each connection has one user at a time: the library's own lock around each call is not needed.
         config.setOpenMode(SQLiteOpenMode.NOMUTEX);
@@ -175,24 +174,20 @@ final class SqliteDialect implements Dialect {
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         config.setWalAutocheckpoint(0);
         config.setJournalSizeLimit(SqliteCheckpointer.LOG_LIMIT_BYTES);
-        // Without it a flush on macOS stops at the drive's own cache.
-        config.setPragma(SQLiteConfig.Pragma.FULL_SYNC, "true");
-        Connection connection = config.createConnection("jdbc:sqlite:" + file);
+        Session session = new Session(config.createConnection("jdbc:sqlite:" + file));
         try {
-            requireFullFlush(connection);
-            return connection;
-        } catch (SQLException | RuntimeException e) {
-            connection.close();
-            throw e;
-        }
-    }
-
-    private static void requireFullFlush(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("PRAGMA synchronous")) {
-            if (!row.next() || row.getInt(1) != SYNCHRONOUS_FULL) {
+            // Without them a flush on macOS stops at the drive's own cache. The driver's own setting for it,
+            // "fullsync",
+            // is the name of no pragma.
+            set(session, "fullfsync", 1);
+            set(session, "checkpoint_fullfsync", 1);
+            if (number(session, "PRAGMA synchronous") != SYNCHRONOUS_FULL) {
                 throw new StoreRefused("the database does not flush its log at each commit (synchronous is not FULL)");
             }
+            return session;
+        } catch (SQLException | RuntimeException e) {
+            session.close();
+            throw e;
         }
     }
 
