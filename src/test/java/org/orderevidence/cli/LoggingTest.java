@@ -33,7 +33,7 @@ class LoggingTest {
         assertEquals(1, lines().size());
         assertTrue(
                 lines().getFirst()
-                        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z INFO  o\\.orderevidence\\.Example"
+                        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z INFO  o\\.o\\.Example"
                                 + " done forged line route=\"/api/v2/track\" status=\"200\" ?"),
                 lines().getFirst());
     }
