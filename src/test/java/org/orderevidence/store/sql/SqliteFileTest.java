@@ -108,7 +108,7 @@ final class SqliteFileTest {
             operator.accounts().createAccount(new AccountRow("shop", NOON, MerchantInfo.EMPTY, null));
             operator.evidence().put(SHOP, List.of(write(order("B"))), NOON);
 
-            assertEquals("shop", server.accounts().accounts(10).getFirst().id());
+            assertEquals("shop", server.accounts().accounts(null, 10).getFirst().id());
             assertEquals(2, server.evidence().count(SHOP).total());
             assertEquals(2, operator.evidence().count(SHOP).total());
         }
