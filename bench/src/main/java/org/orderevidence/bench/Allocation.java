@@ -1,52 +1,43 @@
 package org.orderevidence.bench;
 
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
-import javax.management.JMException;
-import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/**
- * How much a JVM allocates. It is asked through its management agent, which takes memory of its own: so only when all
- * else has been measured.
- */
+/** How much a JVM allocates, from its own list of threads: what virtual threads allocate counts for their carriers. */
 final class Allocation {
+    private static final Pattern ALLOCATED = Pattern.compile(" allocated=(\\d+)([BKMG]) ");
+    private static final String UNITS = "BKMG";
+    private static final int UNIT_BITS = 10;
+    private static final long COMMAND_SECONDS = 60;
+
     private Allocation() {}
 
-    /** Bytes that a server allocates for a request of an operation. */
-    static double bytesARequest(HttpContestant contestant, Operation operation, int connections, int seconds)
+    /** Bytes that a server allocates for a request of an operation, to within a few of a hundred. */
+    static double bytesARequest(
+            Scratch scratch, Path java, HttpContestant contestant, Operation operation, int connections, int seconds)
             throws IOException {
-        try (JMXConnector connector = connect(contestant.server().pid())) {
-            long before = total(connector);
-            Round round = contestant.run(operation, connections, seconds);
-            return (total(connector) - before) / (double) Math.max(1, round.requests());
-        }
+        long before = total(scratch, java, contestant);
+        Round round = contestant.run(operation, connections, seconds);
+        return (total(scratch, java, contestant) - before) / (double) Math.max(1, round.requests());
     }
 
-    private static JMXConnector connect(long pid) throws IOException {
-        try {
-            VirtualMachine machine = VirtualMachine.attach(String.valueOf(pid));
-            try {
-                return JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
-            } finally {
-                machine.detach();
-            }
-        } catch (AttachNotSupportedException e) {
-            throw new IOException("process " + pid + " cannot be asked what it allocates", e);
+    /** Of all threads that live; the JVM rounds each to a whole unit, of which it has at least 100. */
+    private static long total(Scratch scratch, Path java, HttpContestant contestant) throws IOException {
+        String pid = String.valueOf(contestant.server().pid());
+        String threads = Child.run(
+                scratch,
+                List.of(java.resolveSibling("jcmd").toString(), pid, "Thread.print", "-e"),
+                Map.of(),
+                COMMAND_SECONDS);
+        long total = 0;
+        Matcher allocated = ALLOCATED.matcher(threads);
+        while (allocated.find()) {
+            total += Long.parseLong(allocated.group(1)) << UNIT_BITS * UNITS.indexOf(allocated.group(2));
         }
-    }
-
-    /** Of all threads ever; what virtual threads allocate counts for their carriers. */
-    private static long total(JMXConnector connector) throws IOException {
-        try {
-            ObjectName threads = new ObjectName("java.lang:type=Threading");
-            Object total = connector.getMBeanServerConnection().getAttribute(threads, "TotalThreadAllocatedBytes");
-            return (Long) total;
-        } catch (JMException e) {
-            throw new IOException("this JVM does not tell what it allocates", e);
-        }
+        return total;
     }
 }

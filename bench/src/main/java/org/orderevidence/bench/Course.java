@@ -89,7 +89,8 @@ final class Course {
                     findings.allocation(
                             server.name(),
                             operation,
-                            Allocation.bytesARequest(server, operation, USUAL, ALLOCATION_SECONDS));
+                            Allocation.bytesARequest(
+                                    scratch, java(), server, operation, USUAL, ALLOCATION_SECONDS));
                 }
             }
         }

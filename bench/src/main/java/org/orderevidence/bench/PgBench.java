@@ -84,6 +84,10 @@ final class PgBench implements Contestant {
         double serverMicros = server.cpuMicros() - serverBefore;
         double ownMicros = ProcessStats.endedChildrenCpuMicros(self) - ownBefore;
         long count = (long) number(COUNT, said);
+        if (count == 0) {
+            // It tells no rate then; on a machine with much else to do a short round may pass that way.
+            return new Round(0, seconds, 0, Double.NaN, Double.NaN, Double.NaN, 0, Double.NaN, serverMicros, ownMicros);
+        }
         return new Round(
                 count,
                 count / number(TPS, said),
