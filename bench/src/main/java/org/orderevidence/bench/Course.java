@@ -151,10 +151,19 @@ final class Course {
     }
 
     private void cassandra() throws IOException {
-        CassandraNodes nodes = CassandraNodes.start(scratch, root);
+        String address;
+        try {
+            address = CassandraNodes.start(scratch, java(), root);
+        } catch (IOException notStarted) {
+            if (options.storesNamed()) {
+                throw notStarted;
+            }
+            System.err.println("bench: no Cassandra: " + notStarted.getMessage());
+            return;
+        }
         Path folder = Files.createDirectories(scratch.file("cassandra-workload"));
         Workload.write(folder, Math.min(options.orders(), CassandraNodes.MOST_ORDERS));
-        Service service = Service.start(scratch, launcher(), Options.CASSANDRA, nodes.address("bench"), Map.of());
+        Service service = Service.start(scratch, launcher(), Options.CASSANDRA, address, Map.of());
         service.uploadOrders(folder);
         service.uploadSightings(folder);
         List<Contestant> alone = List.of(

@@ -76,7 +76,7 @@ final class HttpContestant implements Contestant {
         double databaseBefore = database == null ? 0 : database.cpuMicros();
         Wrk.Result result = wrk.run(server.port(), key, operation, connections, seconds);
         double serverMicros = ProcessStats.cpuMicros(server.pid()) - serverBefore;
-        double databaseMicros = database == null ? 0 : database.cpuMicros() - databaseBefore;
+        double databaseMicros = database == null ? Double.NaN : database.cpuMicros() - databaseBefore;
         double requests = Math.max(1, result.requests());
         return new Round(
                 result.requests(),

@@ -33,8 +33,8 @@ final class Profile {
                 "JFR.start",
                 "name=bench",
                 "settings=none",
-                EVENT + "#enabled=true",
-                EVENT + "#throttle=500/s");
+                "+" + EVENT + "#enabled=true",
+                "+" + EVENT + "#throttle=1000/s");
         Round round = server.run(operation, connections, SECONDS);
         run(scratch, jcmd, pid, "JFR.dump", "name=bench", "filename=" + recording);
         run(scratch, jcmd, pid, "JFR.stop", "name=bench");
