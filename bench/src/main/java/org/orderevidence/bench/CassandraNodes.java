@@ -31,7 +31,11 @@ final class CassandraNodes {
                 root.resolve("target/classes").toString(),
                 root.resolve("target/lib") + "/*");
         List<String> command = List.of(
-                java.toString(), "-cp", classPath, root.resolve("bench/cassandra/Nodes.java").toString(), KEYSPACE);
+                java.toString(),
+                "-cp",
+                classPath,
+                root.resolve("bench/cassandra/Nodes.java").toString(),
+                KEYSPACE);
         Child nodes = Child.server(scratch, command, LARGER, scratch.file("cassandra.log"));
         return "cassandra://127.0.0.1,127.0.0.2,127.0.0.3:" + nodes.port() + "/" + KEYSPACE;
     }

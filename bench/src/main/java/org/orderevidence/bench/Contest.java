@@ -30,7 +30,7 @@ final class Contest {
             return;
         }
         for (Contestant contestant : contestants) {
-            if (warmUp > 0) {
+            if (warmUp > 0 && contestant.warmsUp()) {
                 contestant.run(operation, connections, warmUp);
             }
         }

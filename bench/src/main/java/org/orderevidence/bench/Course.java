@@ -21,6 +21,7 @@ final class Course {
     private static final int ALLOCATION_SECONDS = 2;
 
     private static final int STARTS = 5;
+    private static final int QUICK_STARTS = 3;
 
     private static final List<Operation> MAIN =
             List.of(Operation.TRACK, Operation.UPLOAD, Operation.UPLOAD_100, Operation.FETCH);
@@ -83,16 +84,8 @@ final class Course {
             findings.answerBytes(server.name(), server.meanAnswerBytes(workload));
         }
         contest(stores, servers);
-        for (HttpContestant server : servers) {
-            for (Operation operation : MAIN) {
-                if (options.measures(operation)) {
-                    findings.allocation(
-                            server.name(),
-                            operation,
-                            Allocation.bytesARequest(
-                                    scratch, java(), server, operation, USUAL, ALLOCATION_SECONDS));
-                }
-            }
+        if (!options.quick()) {
+            allocation(servers);
         }
         if (options.profile()) {
             for (HttpContestant store : stores) {
@@ -104,7 +97,7 @@ final class Course {
         }
         servers.forEach(server -> server.server().close());
         if (options.measures(Options.SQLITE)) {
-            findings.startTime(StartTime.measure(scratch, launcher(), STARTS));
+            findings.startTime(StartTime.measure(scratch, launcher(), options.quick() ? QUICK_STARTS : STARTS));
         }
     }
 
@@ -117,7 +110,6 @@ final class Course {
         int warmUp = options.warmUp();
         int again = Math.min(warmUp, SHORT_WARM_UP);
         contest.measure(Operation.TRACK, USUAL, warmUp, all(servers, pgbench));
-        contest.measure(Operation.TRACK, MANY, again, all(stores, pgbench));
         contest.measure(Operation.UPLOAD, USUAL, warmUp, all(servers, pgbench));
         contest.measure(Operation.UPLOAD_100, USUAL, warmUp, all(servers, null));
         contest.measure(Operation.FETCH, USUAL, warmUp, all(servers, constant));
@@ -129,12 +121,25 @@ final class Course {
         }
         if (!options.quick()) {
             contest.measure(Operation.TRACK, FEW, again, all(stores, pgbench));
+            contest.measure(Operation.TRACK, MANY, again, all(stores, pgbench));
             contest.measure(Operation.FETCH, FEW, again, all(stores, constant));
             contest.measure(Operation.FETCH, MANY, again, all(stores, constant));
         }
         contest.measure(Operation.FETCH_10, USUAL, again, all(stores.subList(0, 1), null));
         contest.measure(Operation.FETCH_10000, USUAL, again, all(stores.subList(0, 1), null));
         constant.server().close();
+    }
+
+    private void allocation(List<HttpContestant> servers) throws IOException {
+        for (HttpContestant server : servers) {
+            for (Operation operation : MAIN) {
+                if (options.measures(operation)) {
+                    double bytes =
+                            Allocation.bytesARequest(scratch, java(), server, operation, USUAL, ALLOCATION_SECONDS);
+                    findings.allocation(server.name(), operation, bytes);
+                }
+            }
+        }
     }
 
     private void large(HttpContestant usual) throws IOException {

@@ -16,7 +16,7 @@ final class FlameGraph {
     private static final int MOST_ROWS = 80;
 
     /** Narrower ones are left out, so that the file stays small. */
-    private static final double NARROWEST = 0.7;
+    private static final double NARROWEST = 1.4;
 
     private static final double LETTER_WIDTH = 6.2;
 

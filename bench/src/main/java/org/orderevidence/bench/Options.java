@@ -44,7 +44,7 @@ record Options(
     static final String USAGE = """
             Usage: bench/run [OPTIONS]
               --quick            the same ratios in under 2 minutes, for a check by hand: sqlite and postgresql, 20,000
-                                 orders, 2 s of warm-up, 3 rounds of 1 s
+                                 orders, 2 s of warm-up, 2 rounds of 1 s
               --orders N         how many orders are held (default 100,000; published: 1,000,000)
               --stores LIST      of sqlite, postgresql, cassandra (default: all that can be started)
               --operations LIST  of track, upload, upload-100, fetch, fetch-10, fetch-10000 (default: all)
@@ -82,7 +82,7 @@ record Options(
         boolean quick = args.contains("--quick");
         long orders = quick ? 20_000 : 100_000;
         int seconds = quick ? 1 : 4;
-        int rounds = quick ? 3 : 5;
+        int rounds = quick ? 2 : 5;
         int warmUp = quick ? 2 : 15;
         Set<String> stores = quick ? Set.of(SQLITE, POSTGRESQL) : STORES;
         boolean storesNamed = false;

@@ -73,6 +73,11 @@ final class PgBench implements Contestant {
     }
 
     @Override
+    public boolean warmsUp() {
+        return false;
+    }
+
+    @Override
     public Round run(Operation operation, int connections, int seconds) throws IOException {
         Path script = Files.writeString(
                 server.folder().resolve(operation.fileName() + ".sql"), operation == Operation.TRACK ? TRACK : ORDER);

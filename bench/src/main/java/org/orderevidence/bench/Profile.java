@@ -65,7 +65,9 @@ final class Profile {
         List<String> frames = new ArrayList<>();
         for (RecordedFrame frame : event.getStackTrace().getFrames().reversed()) {
             RecordedMethod method = frame.getMethod();
-            frames.add(method.getType().getName() + "." + method.getName());
+            String type = method.getType().getName();
+            int lambda = type.indexOf("$$Lambda");
+            frames.add((lambda < 0 ? type : type.substring(0, lambda) + "$lambda") + "." + method.getName());
         }
         return frames;
     }
