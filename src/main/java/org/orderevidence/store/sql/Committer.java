@@ -3,7 +3,7 @@ package org.orderevidence.store.sql;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +117,7 @@ final class Committer {
 
     /** The writes by kind; the kinds in their order, which is everywhere the same. */
     private static List<WriteGroup<?, ?>> groups(List<PendingWrite<?, ?>> batch) {
-        Map<GroupedWork<?, ?>, WriteGroup<?, ?>> byKind = new IdentityHashMap<>();
+        Map<GroupedWork<?, ?>, WriteGroup<?, ?>> byKind = new HashMap<>();
         List<WriteGroup<?, ?>> groups = new ArrayList<>();
         for (PendingWrite<?, ?> write : batch) {
             WriteGroup<?, ?> group = byKind.get(write.kind());

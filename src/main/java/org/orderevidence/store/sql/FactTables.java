@@ -39,27 +39,37 @@ final class FactTables {
         byte[] document = FactDocument.encode(dispute);
         FactOutcome outcome = judge(session, order, dispute.disputeId(), document, SELECT_DISPUTE, COUNT_DISPUTES);
         if (isToBeKept(outcome)) {
-            PreparedStatement upsert = session.prepare(UPSERT_DISPUTE);
-            bind(upsert, order, dispute.disputeId());
-            upsert.setInt(4, dispute.counts() ? 1 : 0);
-            upsert.setBytes(5, document);
-            upsert.executeUpdate();
+            keep(session, order, dispute, document);
             mark(session, order);
         }
         return outcome;
+    }
+
+    /** Writes a dispute, whatever is held; does not mark the history rows. */
+    static void keep(Session session, OrderKey order, Dispute dispute, byte[] document) throws SQLException {
+        PreparedStatement upsert = session.prepare(UPSERT_DISPUTE);
+        bind(upsert, order, dispute.disputeId());
+        upsert.setInt(4, dispute.counts() ? 1 : 0);
+        upsert.setBytes(5, document);
+        upsert.executeUpdate();
     }
 
     FactOutcome put(Session session, OrderKey order, FraudReport report) throws SQLException {
         byte[] document = FactDocument.encode(report);
         FactOutcome outcome = judge(session, order, report.reportId(), document, SELECT_REPORT, COUNT_REPORTS);
         if (isToBeKept(outcome)) {
-            PreparedStatement upsert = session.prepare(UPSERT_REPORT);
-            bind(upsert, order, report.reportId());
-            upsert.setBytes(4, document);
-            upsert.executeUpdate();
+            keep(session, order, report, document);
             mark(session, order);
         }
         return outcome;
+    }
+
+    /** Writes a fraud report, whatever is held; does not mark the history rows. */
+    static void keep(Session session, OrderKey order, FraudReport report, byte[] document) throws SQLException {
+        PreparedStatement upsert = session.prepare(UPSERT_REPORT);
+        bind(upsert, order, report.reportId());
+        upsert.setBytes(4, document);
+        upsert.executeUpdate();
     }
 
     private FactOutcome judge(Session session, OrderKey order, String id, byte[] document, String select, String count)
@@ -97,8 +107,8 @@ final class FactTables {
     }
 
     /** Marks by all that is held now: the order's row tells it. */
-    private void mark(Session session, OrderKey order) throws SQLException {
-        HeldOrder held = dialect.rows().held(session, List.of(order), true).get(order);
+    void mark(Session session, OrderKey order) throws SQLException {
+        HeldOrder held = dialect.rows().held(session, List.of(order), false).get(order);
         if (held != null) {
             HistoryTable.mark(session, order, held);
         }

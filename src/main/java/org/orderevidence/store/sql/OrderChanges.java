@@ -38,7 +38,7 @@ record OrderChanges(
     }
 
     /**
-     * A row of {@code orders}.
+     * A row of the table of orders.
      *
      * @param key its key
      * @param order the order

@@ -99,11 +99,12 @@ final class PostgresDialect implements Dialect {
         return connect(settings.readWait(), true);
     }
 
-    /** The driver sends the beginning along with the first statement. */
+    /** A committer's driver sends the beginning along with the first statement. */
     @Override
     public void begin(Session session, Purpose purpose) throws SQLException {
         switch (purpose) {
-            case READ, WRITE -> {}
+            case READ -> session.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
+            case WRITE -> {}
             case MIGRATE -> {
                 Connection connection = session.connection();
                 connection.setNetworkTimeout(
@@ -118,6 +119,11 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public void commit(Session session) throws SQLException {
+        if (session.connection().getAutoCommit()) {
+            // A reader's, which began by hand.
+            session.execute("COMMIT");
+            return;
+        }
         session.connection().commit();
         SQLWarning warning = session.connection().getWarnings();
         if (warning != null) {

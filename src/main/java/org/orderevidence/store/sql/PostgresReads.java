@@ -132,7 +132,7 @@ final class PostgresReads implements EvidenceReads {
         List<HistoryRow> rows = new ArrayList<>();
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                rows.add(HistoryTable.row(row));
+                rows.add(HistoryTable.row(row, 1));
             }
         }
         return rows;

@@ -53,6 +53,16 @@ final class ReaderPool {
         }
     }
 
+    /** Reads; all statements of it see the same state. */
+    <T> T readSnapshot(Work<T> work) {
+        return read(session -> {
+            dialect.begin(session, Dialect.Purpose.READ);
+            T result = work.perform(session);
+            dialect.commit(session);
+            return result;
+        });
+    }
+
     /** A session with which a read has failed is not used again. */
     private <T> T read(Session session, Work<T> work) throws SQLException {
         boolean well = false;

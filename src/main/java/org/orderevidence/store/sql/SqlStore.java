@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
@@ -18,6 +19,7 @@ public final class SqlStore implements OpenStore {
     private final ReaderPool readers;
     private final EvidenceStore evidence;
     private final AccountStore accounts;
+    private final EvidenceArchive archive;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private SqlStore(Dialect dialect, SqlSettings settings) {
@@ -27,6 +29,7 @@ public final class SqlStore implements OpenStore {
         this.readers = new ReaderPool(dialect, failures, settings);
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, this::close);
         this.accounts = new SqlAccountStore(committer, readers);
+        this.archive = new SqlArchive(dialect, committer, readers);
     }
 
     /**
@@ -88,6 +91,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public AccountStore accounts() {
         return accounts;
+    }
+
+    @Override
+    public EvidenceArchive archive() {
+        return archive;
     }
 
     /** Commits what waits, lets reads under way end, then closes. */

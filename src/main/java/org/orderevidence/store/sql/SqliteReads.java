@@ -124,7 +124,7 @@ final class SqliteReads implements EvidenceReads {
             select.setInt(5, limit - rows.size());
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
-                    rows.add(HistoryTable.row(row));
+                    rows.add(HistoryTable.row(row, 1));
                 }
             }
         }

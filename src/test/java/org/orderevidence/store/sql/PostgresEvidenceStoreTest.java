@@ -1,9 +1,17 @@
 package org.orderevidence.store.sql;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OrderFixtures;
@@ -49,5 +57,26 @@ final class PostgresEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public AccountStore accounts() {
         return open.accounts();
+    }
+
+    @Override
+    public EvidenceArchive archive() {
+        return open.archive();
+    }
+
+    @Override
+    public void damage(AccountSpace space, OrderId order) {
+        String sql = """
+                UPDATE orders SET document = set_byte(document, 9, 255)
+                WHERE id = ? AND space = (SELECT number FROM spaces WHERE account = ? AND mode = ?)""";
+        try (Connection connection = TestPostgres.server().connect(TestPostgres.name(url));
+                PreparedStatement update = connection.prepareStatement(sql)) {
+            update.setString(1, order.value());
+            update.setString(2, space.account());
+            update.setString(3, Spaces.name(space.mode()));
+            assertEquals(1, update.executeUpdate());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
