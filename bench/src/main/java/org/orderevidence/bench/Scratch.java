@@ -54,7 +54,11 @@ final class Scratch implements AutoCloseable {
         StringBuilder all = new StringBuilder();
         try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.log")) {
             for (Path log : logs) {
-                all.append("--- ").append(log.getFileName()).append('\n').append(Child.end(log)).append('\n');
+                all.append("--- ")
+                        .append(log.getFileName())
+                        .append('\n')
+                        .append(Child.end(log))
+                        .append('\n');
             }
         }
         return all.toString();
