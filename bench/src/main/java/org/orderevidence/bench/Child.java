@@ -68,6 +68,7 @@ final class Child implements AutoCloseable {
                 .redirectOutput(out.toFile());
         builder.environment().putAll(environment);
         Process process = builder.start();
+        Child running = scratch.closing(new Child(process, 0));
         try {
             if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
                 throw new IOException(command.getFirst() + " did not end within " + seconds + " s");
@@ -82,6 +83,7 @@ final class Child implements AutoCloseable {
             throw new IOException(e);
         } finally {
             process.destroyForcibly();
+            scratch.closed(running);
             Files.deleteIfExists(out);
         }
     }

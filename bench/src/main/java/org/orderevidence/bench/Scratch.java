@@ -49,6 +49,11 @@ final class Scratch implements AutoCloseable {
         return one;
     }
 
+    /** Forgets something that was closed before. */
+    synchronized void closed(AutoCloseable one) {
+        toClose.remove(one);
+    }
+
     /** The ends of all logs in it, to tell why a run failed. */
     String logs() throws IOException {
         StringBuilder all = new StringBuilder();
