@@ -19,6 +19,9 @@ final class Scratch implements AutoCloseable {
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private boolean closed;
 
+    /** All is stopped; while that goes on, programs may still be needed for it. */
+    private boolean stopped;
+
     private Scratch(Path folder) {
         this.folder = folder;
     }
@@ -43,7 +46,7 @@ final class Scratch implements AutoCloseable {
     /** Has something closed with this; what came last goes first. When this is closed already, at once. */
     synchronized <T extends AutoCloseable> T closing(T one) {
         toClose.push(one);
-        if (closed) {
+        if (stopped) {
             closeAll();
         }
         return one;
@@ -76,6 +79,7 @@ final class Scratch implements AutoCloseable {
         }
         closed = true;
         closeAll();
+        stopped = true;
         try {
             delete(folder);
         } catch (IOException leftOver) {
