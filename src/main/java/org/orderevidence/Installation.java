@@ -138,8 +138,8 @@ final class Installation implements App.Administration {
         }
     }
 
-    /** The secret must be on the disk before the first key that is derived from it is. */
-    private static void writeDurably(Path file, String text) throws IOException {
+    /** Writes a new file: the secret must be on the disk before the first key that is derived from it is. */
+    static void writeDurably(Path file, String text) throws IOException {
         Set<StandardOpenOption> newFile = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try (FileChannel channel = FileChannel.open(file, newFile, ownerOnly(file))) {
             channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));

@@ -2,6 +2,7 @@ package org.orderevidence;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -26,20 +27,8 @@ public final class StoreTasks {
 
     private StoreTasks() {}
 
-    /** Told how a task goes. */
-    public interface Watch {
-        /**
-         * So far this much of a step is done.
-         *
-         * @param step what is done, as the noun behind a number
-         * @param done records of this step
-         * @param total all there are to do, as far as can be told; -1 when it cannot
-         */
-        void at(String step, long done, long total);
-
-        /** Something to know, in a line. */
-        void tell(String line);
-    }
+    /** Told how a task goes: for callers that know tasks, but not the services behind them. */
+    public interface Watch extends StoreWatch {}
 
     /**
      * What a copy came to.
@@ -112,19 +101,19 @@ public final class StoreTasks {
             throw new CannotStart(
                     "cannot make the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
         }
-        try (OpenStore source = Stores.openExisting(from, clock)) {
-            Keyring keyring = Installation.keyringOf(source, Stores.shown(from), config.secretFile());
-            try (OpenStore target = Stores.open(to, clock)) {
-                return surviving(() -> {
+        return surviving(() -> {
+            try (OpenStore source = Stores.openExisting(from, clock)) {
+                Keyring keyring = Installation.keyringOf(source, Stores.shown(from), config.secretFile());
+                try (OpenStore target = Stores.open(to, clock)) {
                     Installation.keepFingerprint(target, keyring, config.secretFile());
                     CopyJournal journal = new CopyJournalFile(config.data(), from, to);
                     if (restart) {
                         journal.end();
                     }
-                    return copied(new StoreCopy(source, target, keyring, journal, of(watch)).run());
-                });
+                    return copied(new StoreCopy(source, target, keyring, journal, watch).run());
+                }
             }
-        }
+        });
     }
 
     /**
@@ -135,11 +124,30 @@ public final class StoreTasks {
      * @throws CannotStart when the operator can mend what is wrong
      */
     public static Verified verify(Config config, boolean repair, Watch watch) {
-        try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
-            Keyring keyring = Installation.keyringOf(store, Stores.shown(config.store()), config.secretFile());
-            Runnable pause = () -> LockSupport.parkNanos(PAUSE.toNanos());
-            return surviving(() -> verified(new StoreVerify(store, keyring, repair, pause, of(watch)).run()));
-        }
+        Runnable pause = () -> LockSupport.parkNanos(PAUSE.toNanos());
+        return surviving(() -> {
+            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
+                Keyring keyring = Installation.keyringOf(store, Stores.shown(config.store()), config.secretFile());
+                return verified(new StoreVerify(store, keyring, repair, pause, watch).run());
+            }
+        });
+    }
+
+    /**
+     * Writes a backup of the embedded store and its secret, also while a service uses it.
+     *
+     * @param config names the store and its secret
+     * @param folder does not exist; becomes a data folder with both
+     * @return how long the database in it is, in bytes
+     * @throws CannotStart when the operator can mend what is wrong
+     */
+    public static long backup(Config config, Path folder) {
+        return surviving(() -> {
+            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
+                Installation.keyringOf(store, Stores.shown(config.store()), config.secretFile());
+                return new Backup(config, folder).write();
+            }
+        });
     }
 
     /** A store that goes away ends a task, and is no fault of this program. */
@@ -186,19 +194,5 @@ public final class StoreTasks {
                 report.differing(),
                 report.orphans(),
                 report.isSound());
-    }
-
-    private static StoreWatch of(Watch watch) {
-        return new StoreWatch() {
-            @Override
-            public void at(String step, long done, long total) {
-                watch.at(step, done, total);
-            }
-
-            @Override
-            public void tell(String line) {
-                watch.tell(line);
-            }
-        };
     }
 }

@@ -53,6 +53,19 @@ final class Stores {
         return open(address, clock);
     }
 
+    /**
+     * Copies a store as it is at one moment into a new file, also while it is in use.
+     *
+     * @throws CannotStart when the store at this address is backed up by other means
+     */
+    static void backup(String address, Path file) {
+        if (!address.startsWith(SQLITE)) {
+            throw new CannotStart("only the embedded store is backed up by this command; " + shown(address)
+                    + " is backed up with its own tools, see docs/operations.md");
+        }
+        SqlStore.copySqlite(Path.of(address.substring(SQLITE.length())), file, SqlSettings.defaults());
+    }
+
     /** True when two addresses are known to name the same store. */
     static boolean isSame(String address, String other) {
         if (address.startsWith(SQLITE) && other.startsWith(SQLITE)) {

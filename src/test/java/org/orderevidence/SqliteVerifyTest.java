@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.orderevidence.store.OrderFixtures.NOON;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +14,14 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.StoreTasks.Verified;
 import org.orderevidence.WholeStores.Told;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.store.OrderWrite;
 
 /** Reading back a SQLite file. */
 final class SqliteVerifyTest implements StoreVerifyContract {
@@ -127,6 +130,42 @@ final class SqliteVerifyTest implements StoreVerifyContract {
 
         assertEquals(List.of("one of the accounts behind the first 0: a stored document has 1 bytes"), told.lines);
         assertEquals(false, verified.isSound());
+    }
+
+    @Test
+    void aBackupIsOfOneMomentWhileOrdersAreUploaded() throws Exception {
+        WholeStores.fill(config(), 100);
+        Path backup = folder.resolve("backup");
+        try (Installation installation = WholeStores.open(config())) {
+            AtomicBoolean done = new AtomicBoolean();
+            Thread uploader = Thread.ofVirtual().start(() -> {
+                for (int i = 0; !done.get(); i++) {
+                    OrderWrite write = WholeStores.write(
+                            installation,
+                            WholeStores.SHOP,
+                            StoreVerifyContract.order("new " + i, i % 2 == 0 ? CARD : STRAY));
+                    installation.evidence().put(WholeStores.SHOP, List.of(write), NOON.plusSeconds(i));
+                }
+            });
+            StoreTasks.backup(config(), backup);
+            done.set(true);
+            uploader.join();
+        }
+        Told told = new Told();
+
+        Config restored = WholeStores.config(backup, "sqlite:" + backup.resolve("evidence.db"));
+        Verified verified = StoreTasks.verify(restored, false, told);
+
+        assertEquals(List.of(), told.lines);
+        assertEquals(true, verified.isSound());
+        assertEquals(200, verified.sightings());
+        try (Installation installation = WholeStores.open(restored)) {
+            long counted = 0;
+            for (AccountSpace space : List.of(WholeStores.SHOP, WholeStores.SHOP_TEST)) {
+                counted += installation.evidence().count(space).total();
+            }
+            assertEquals(verified.orders(), counted, "what is counted is there");
+        }
     }
 
     @Test

@@ -261,7 +261,7 @@ interface StoreCopyContract {
                 resumed |= furthest > 0;
                 furthest = copied.getLast();
             }
-            if (told.stream().anyMatch(line -> line.contains("compared"))) {
+            if (told.stream().anyMatch(line -> line.contains(" read "))) {
                 break; // quicker than the signal: there is nothing left to go on with
             }
         }

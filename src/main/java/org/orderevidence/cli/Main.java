@@ -61,7 +61,8 @@ public final class Main {
                         "store",
                         "All that is kept, at once.",
                         new StoreCopyCommand(terminal),
-                        new StoreVerifyCommand(terminal)))
+                        new StoreVerifyCommand(terminal),
+                        new StoreBackupCommand(terminal)))
                 .addSubcommand(new SchemaCommand(terminal))
                 .addSubcommand(new CheckConfigCommand(terminal));
         prepare(root, terminal);

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
         footer = {
             "%nExamples:",
             "  ./evidence store copy --from sqlite:data/evidence.db --to sqlite:/mnt/new/evidence.db",
-            "  ./evidence store copy --from sqlite:data/evidence.db --to sqlite:new.db --secret-file /etc/evidence/secret"
+            "  ./evidence store copy --from sqlite:data/evidence.db --to sqlite:new.db --restart"
         })
 final class StoreCopyCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -40,15 +40,15 @@ final class StoreComparison {
     Compared compare(long orders) {
         Comparison accounts = new Comparison("accounts", accounts(source.accounts()), accounts(target.accounts()));
         Comparison keys = new Comparison("keys", keys(source.accounts()), keys(target.accounts()));
-        StoreSum sourceOrders = orders(source, "orders of the source compared", orders, true);
+        StoreSum sourceOrders = orders(source, "source orders read", orders, true);
         StoreSum sourceRows = derived;
         Comparison ordersToo =
-                new Comparison("orders", sourceOrders, orders(target, "orders of the target compared", orders, false));
+                new Comparison("orders", sourceOrders, orders(target, "target orders read", orders, false));
         Comparison history = new Comparison("history rows", sourceRows, history(target));
         Comparison sightings = new Comparison(
                 "sightings",
-                sightings(source, "sightings of the source compared", true),
-                sightings(target, "sightings of the target compared", false));
+                sightings(source, "source sightings read", true),
+                sightings(target, "target sightings read", false));
         return new Compared(List.of(accounts, keys, ordersToo, history, sightings), damaged);
     }
 
@@ -90,7 +90,7 @@ final class StoreComparison {
                 held = held.plus(sums.of(row));
             }
             tell(broken, false);
-            watch.at("history rows of the target compared", held.count(), -1);
+            watch.at("target rows read", held.count(), -1);
         });
         return held;
     }

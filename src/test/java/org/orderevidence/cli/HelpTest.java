@@ -44,6 +44,7 @@ class HelpTest {
                         "evidence store",
                         "evidence store copy",
                         "evidence store verify",
+                        "evidence store backup",
                         "evidence schema",
                         "evidence check-config"),
                 commands().toList());

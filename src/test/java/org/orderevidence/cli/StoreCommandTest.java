@@ -205,4 +205,44 @@ class StoreCommandTest {
                         + "\"orphans\":0,\"findings\":[]}",
                 Json.read(json.out().getBytes(StandardCharsets.UTF_8)).toString());
     }
+
+    @Test
+    void aBackupIsADataFolder() throws Exception {
+        Path backup = folder.resolve("new/backup");
+        TestTerminal terminal = new TestTerminal();
+        TestTerminal again = new TestTerminal();
+        TestTerminal verified = new TestTerminal();
+
+        assertEquals(0, terminal.run("store", "backup", "--to", backup.toString(), "--data", data()), terminal::err);
+        assertEquals(1, again.run("store", "backup", "--to", backup.toString(), "--data", data()));
+        assertEquals(0, verified.run("store", "verify", "--data", backup.toString()));
+
+        long bytes = Files.size(backup.resolve("evidence.db"));
+        assertEquals(
+                List.of(backup + ": the database, " + bytes + " bytes, and the secret"),
+                terminal.out().lines().toList());
+        assertEquals(Files.readString(folder.resolve("data/secret")), Files.readString(backup.resolve("secret")));
+        assertEquals(
+                List.of(backup + " exists; name a new folder"),
+                again.err().lines().toList());
+        assertEquals(
+                List.of("1 accounts, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
+                verified.out().lines().toList());
+    }
+
+    @Test
+    void aBackupThatWasInterruptedIsNotTakenForOne() throws Exception {
+        Path partial = Files.createDirectory(folder.resolve("backup.partial"));
+        TestTerminal terminal = new TestTerminal();
+
+        int code =
+                terminal.run("store", "backup", "--to", folder.resolve("backup").toString(), "--data", data());
+
+        assertEquals(1, code);
+        assertEquals(
+                List.of(partial
+                        + " is there: another backup is being written or was interrupted; if none is, delete it"),
+                terminal.err().lines().toList());
+        assertFalse(Files.exists(folder.resolve("backup")));
+    }
 }
