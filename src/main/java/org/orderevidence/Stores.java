@@ -54,6 +54,47 @@ final class Stores {
         return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
     }
 
+    /**
+     * Opens the store at an address, and makes none where there is none yet.
+     *
+     * @throws CannotStart when the operator can mend what is wrong
+     */
+    static OpenStore openExisting(String address, Clock clock) {
+        if (address.startsWith(SQLITE) && !Files.exists(Path.of(address.substring(SQLITE.length())))) {
+            throw new CannotStart("there is no store at " + shown(address));
+        }
+        return open(address, clock);
+    }
+
+    /**
+     * Copies a store as it is at one moment into a new file, also while it is in use.
+     *
+     * @throws CannotStart when the store at this address is backed up by other means
+     */
+    static void backup(String address, Path file) {
+        if (!address.startsWith(SQLITE)) {
+            throw new CannotStart("only the embedded store is backed up by this command; " + shown(address)
+                    + " is backed up with its own tools, see docs/operations.md");
+        }
+        SqlStore.copySqlite(Path.of(address.substring(SQLITE.length())), file, SqlSettings.defaults());
+    }
+
+    /** True when two addresses are known to name the same store. */
+    static boolean isSame(String address, String other) {
+        if (address.startsWith(SQLITE) && other.startsWith(SQLITE)) {
+            Path file = Path.of(address.substring(SQLITE.length()));
+            Path otherFile = Path.of(other.substring(SQLITE.length()));
+            try {
+                return Files.isSameFile(file, otherFile);
+            } catch (IOException oneIsNotThere) {
+                return file.toAbsolutePath()
+                        .normalize()
+                        .equals(otherFile.toAbsolutePath().normalize());
+            }
+        }
+        return address.equals(other);
+    }
+
     private static Path sqliteFile(String address) throws IOException {
         requireKnown(address);
         Path file = Path.of(address.substring(SQLITE.length()));
@@ -67,7 +108,8 @@ final class Stores {
         }
     }
 
-    private static String shown(String address) {
+    /** An address as it may be shown. */
+    static String shown(String address) {
         return Setting.redacted(address);
     }
 }
