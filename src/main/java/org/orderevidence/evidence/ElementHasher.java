@@ -2,9 +2,14 @@ package org.orderevidence.evidence;
 
 import org.orderevidence.order.KeyedHash;
 
-/** Turns the canonical text of an element into the hash that is kept and compared. */
+/** Makes the keyed hash of an element's canonical text, under the secret of one account space. */
 @FunctionalInterface
 public interface ElementHasher {
-    /** The same element and text always give the same hash. */
+    /**
+     * Equal hashes mean the same element with the same text.
+     *
+     * @param element the purpose: the same text of another element has another hash
+     * @param canonical never empty
+     */
     KeyedHash hash(Element element, String canonical);
 }

@@ -1,21 +1,86 @@
 package org.orderevidence.evidence;
 
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
-/** Whose reading of the rule is applied. */
+/** The two readings of the rule: where the public texts differ, so do they. */
 public enum Profile {
-    VISA,
-    STRIPE;
+    /**
+     * Visa's own text. Ages count from the day of the dispute; 120 and 365 days are both inside (A: "120 to 365
+     * calendar days"); an original credit has no lower edge (A); an e-mail counts only as the login (A, D).
+     */
+    VISA("visa", 365, false),
 
-    /** The name in requests and answers. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
+    /**
+     * Stripe's. Ages count from the disputed order's transaction date; 120 and 364 days are both inside; the e-mail is
+     * an element; the category and each prior's description are asked for (all E).
+     */
+    STRIPE("stripe", 364, true);
+
+    /** Least age of a prior in days, inside. Sources A, B, D, E. */
+    static final int MIN_AGE_DAYS = 120;
+
+    /** How far more of the history is read where ages ignore settlement: as long as a settlement may take. */
+    static final int SETTLEMENT_REACH_DAYS = 60;
+
+    private final String wireName;
+    private final int maxAgeDays;
+    private final boolean stripe;
+
+    Profile(String wireName, int maxAgeDays, boolean stripe) {
+        this.wireName = wireName;
+        this.maxAgeDays = maxAgeDays;
+        this.stripe = stripe;
     }
 
-    /** The profile of this name; empty when there is none. */
-    public static Optional<Profile> parse(String name) {
-        return Arrays.stream(values()).filter(p -> p.wireName().equals(name)).findFirst();
+    /** The profile of this exact name; empty when there is none. */
+    public static Optional<Profile> parse(String text) {
+        for (Profile profile : values()) {
+            if (profile.wireName.equals(text)) {
+                return Optional.of(profile);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Its name in the HTTP interface. */
+    public String wireName() {
+        return wireName;
+    }
+
+    /** Least age of a prior in days; it is inside. */
+    public int minAgeDays() {
+        return MIN_AGE_DAYS;
+    }
+
+    /** Greatest age of a prior in days; it is inside. */
+    public int maxAgeDays() {
+        return maxAgeDays;
+    }
+
+    /** True when a prior's age ends at the disputed order's transaction date and starts at its own, not at settlement. */
+    public boolean agesByTransaction() {
+        return stripe;
+    }
+
+    /** True when an original credit may be younger than {@link #minAgeDays}. */
+    boolean freesOriginalCredits() {
+        return !stripe;
+    }
+
+    boolean asksForCategory() {
+        return stripe;
+    }
+
+    boolean asksForPriorDescriptions() {
+        return stripe;
+    }
+
+    int reachDays() {
+        return HistoryReach.OLDEST_AGE_DAYS + (stripe ? SETTLEMENT_REACH_DAYS : 0);
+    }
+
+    /** The elements that count, as a set. */
+    int elements() {
+        return stripe ? ElementSets.ALL : ElementSets.ALL & ~Element.EMAIL.bit();
     }
 }

@@ -96,4 +96,24 @@ public record Charge(
     public boolean refundedInFull() {
         return refunded || (refundedAmountMinor != null && refundedAmountMinor == money.amountMinor());
     }
+
+    /** The same charge with what is known of its card. */
+    public Charge withCredential(PaymentCredential changed) {
+        return new Charge(
+                money,
+                transactionTime,
+                settledAt,
+                fulfilledAt,
+                changed,
+                references,
+                status,
+                refunded,
+                refundedAmountMinor,
+                cardPresent,
+                validation,
+                recurring,
+                type,
+                initialOrderId,
+                category);
+    }
 }

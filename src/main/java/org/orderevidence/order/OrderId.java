@@ -6,16 +6,21 @@ package org.orderevidence.order;
  *
  * <p>Ordered by code point, which is also the order of its UTF-8 bytes, so that every store sorts alike.
  *
- * @param value the id, without control characters, unpaired surrogates or surrounding blanks
+ * @param value the id, without control characters and unpaired surrogates; blanks around it belong to it
  */
 public record OrderId(String value) implements Comparable<OrderId> {
     /** Longest id, in UTF-16 code units. */
     public static final int MAX_LENGTH = 128;
 
     public OrderId {
-        if (value.isBlank() || value.length() > MAX_LENGTH || !Texts.isPrintable(value)) {
+        if (!isValid(value)) {
             throw new IllegalArgumentException("an order id is 1 to " + MAX_LENGTH + " printable characters");
         }
+    }
+
+    /** True when {@code text} may be an order id. */
+    public static boolean isValid(String text) {
+        return !text.isBlank() && text.length() <= MAX_LENGTH && Texts.isPrintable(text);
     }
 
     @Override

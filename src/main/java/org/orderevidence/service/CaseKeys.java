@@ -5,14 +5,18 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 
-/** The keys under which a case is read and written. */
+/** The keys under which orders, customers and elements are found and compared: derived from the installation's secret. */
 public interface CaseKeys {
-    /** Key of a customer. */
+    /** The key of a customer. */
     KeyedHash customer(AccountSpace space, Email email);
 
-    /** Key of a card without fingerprint, see {@link org.orderevidence.order.PaymentCredential#binKeyText}. */
+    /**
+     * The key of a card that is known by BIN, last four digits and network.
+     *
+     * @param binKeyText see {@link org.orderevidence.order.PaymentCredential#binKeyText}
+     */
     KeyedHash binCredential(AccountSpace space, String binKeyText);
 
-    /** Hashes element values for comparison. */
+    /** Hashes the elements of orders of this space. */
     ElementHasher elements(AccountSpace space);
 }

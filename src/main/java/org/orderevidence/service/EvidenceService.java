@@ -2,11 +2,19 @@ package org.orderevidence.service;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.FactOutcome;
@@ -19,7 +27,9 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.StoreUnavailable;
 
 /**
  * What the service does for an account: track, upload, fetch, later facts. Every method blocks, and passes on the
@@ -29,18 +39,29 @@ public final class EvidenceService {
     /** Most orders of one {@link #upload}. */
     public static final int MAX_ORDERS = 1_000;
 
+    /** How often an edit is tried again when somebody else changed the order meanwhile. */
+    private static final int MAX_EDITS = 20;
+
     private final EvidenceStore store;
+    private final Accounts accounts;
     private final Keyring keyring;
+    private final OrderWrites writes;
+    private final CaseReader cases;
     private final Clock clock;
 
     /**
      * @param store where all is kept
+     * @param accounts whose profiles fill what orders leave out
      * @param keyring makes the keys that stand for personal data
+     * @param rule what may be set about the rule
      * @param clock tells now, and today in UTC
      */
-    public EvidenceService(EvidenceStore store, Keyring keyring, Clock clock) {
+    public EvidenceService(EvidenceStore store, Accounts accounts, Keyring keyring, RuleSettings rule, Clock clock) {
         this.store = store;
+        this.accounts = accounts;
         this.keyring = keyring;
+        this.writes = new OrderWrites(keyring);
+        this.cases = new CaseReader(store, keyring, rule);
         this.clock = clock;
     }
 
@@ -69,7 +90,10 @@ public final class EvidenceService {
      * @return one outcome each, never {@link OrderOutcome.Conflict}
      */
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
-        return List.of();
+        List<OrderWrite> batch = orders.stream()
+                .map(uploaded -> writes.write(space, sealed(space, uploaded), null))
+                .toList();
+        return store.put(space, batch, clock.instant());
     }
 
     /**
@@ -80,7 +104,39 @@ public final class EvidenceService {
      * @return the order as it is now held; empty when there is no such order
      */
     public Optional<StoredOrder> edit(AccountSpace space, OrderId id, UnaryOperator<Order> edit) {
-        return Optional.empty();
+        for (int i = 0; i < MAX_EDITS; i++) {
+            Optional<StoredOrder> held = store.order(space, id);
+            if (held.isEmpty()) {
+                return held;
+            }
+            Order edited = edit.apply(held.get().order());
+            OrderWrite write = writes.write(space, edited, held.get().version());
+            OrderOutcome outcome =
+                    store.put(space, List.of(write), clock.instant()).getFirst();
+            if (!(outcome instanceof OrderOutcome.Conflict)) {
+                return store.order(space, id);
+            }
+        }
+        throw new StoreUnavailable("an order was changed " + MAX_EDITS + " times while it was edited");
+    }
+
+    /**
+     * An order with what is concluded about it.
+     *
+     * @param asOf the day of the dispute that is asked about; absent for the rule's own choice
+     * @param profile whose reading of the rule
+     * @return empty when there is no such order
+     */
+    public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
+        Optional<StoredOrder> held = store.order(space, id);
+        if (held.isEmpty()) {
+            return Optional.empty();
+        }
+        Account account = accounts.account(space.account())
+                .orElseThrow(() -> new IllegalStateException("an account has orders and does not exist"));
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        Eligibility eligibility = cases.read(space, held.get(), asOf, profile, account.defaultCategory(), today);
+        return Optional.of(new FetchedOrder(held.get(), eligibility, account));
     }
 
     /** Keeps a dispute with its order. */
@@ -114,5 +170,17 @@ public final class EvidenceService {
     /** Returns when the store can write and read, else throws as the store does. */
     public void probe() {
         store.probe(clock.instant());
+    }
+
+    /** Puts a keyed hash in the place of the card's token, which is not kept. */
+    private Order sealed(AccountSpace space, UploadedOrder uploaded) {
+        CardFingerprint token = uploaded.fingerprint();
+        if (token == null) {
+            return uploaded.order();
+        }
+        Charge charge = uploaded.order().charge();
+        return uploaded.order()
+                .withCharge(
+                        charge.withCredential(charge.credential().withFingerprint(keyring.fingerprint(space, token))));
     }
 }

@@ -4,7 +4,6 @@ import static org.orderevidence.store.DocumentWriter.CHECKSUM_LENGTH;
 import static org.orderevidence.store.DocumentWriter.MAX_LENGTH;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -25,6 +24,7 @@ import org.orderevidence.order.OrderTime;
 final class DocumentReader {
     private static final int HEADER_LENGTH = 2;
     private static final int MAX_NUMBER_BITS = 63;
+    private static final char REPLACEMENT = '\uFFFD';
 
     private final byte[] bytes;
     private final int end;
@@ -183,14 +183,13 @@ final class DocumentReader {
     private String utf8() {
         int size = size();
         int start = skip(size);
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, start, size))
-                    .toString();
-        } catch (CharacterCodingException notUtf8) {
+        String text = new String(bytes, start, size, StandardCharsets.UTF_8);
+        // Bytes that are not UTF-8 become this character, which may also have been written.
+        if (text.indexOf(REPLACEMENT) >= 0
+                && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), Arrays.copyOfRange(bytes, start, at))) {
             throw malformed();
         }
+        return text;
     }
 
     private int nanos() {

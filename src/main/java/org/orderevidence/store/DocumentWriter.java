@@ -1,9 +1,6 @@
 package org.orderevidence.store;
 
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
@@ -12,6 +9,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Texts;
 
 /**
  * Writes the bytes of a document: kind, version, fields, CRC-32C (RFC 3720, B.4) of all before it, big endian.
@@ -127,20 +125,14 @@ final class DocumentWriter {
     }
 
     private void utf8(String value) {
-        ByteBuffer encoded;
-        try {
-            encoded = StandardCharsets.UTF_8
-                    .newEncoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .encode(CharBuffer.wrap(value));
-        } catch (CharacterCodingException unpairedSurrogate) {
-            throw new IllegalArgumentException("a text has an unpaired surrogate", unpairedSurrogate);
+        if (!Texts.isWellFormed(value)) {
+            throw new IllegalArgumentException("a text has an unpaired surrogate");
         }
-        int size = encoded.remaining();
-        number(size);
-        room(size);
-        encoded.get(bytes, length, size);
-        length += size;
+        byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
+        number(encoded.length);
+        room(encoded.length);
+        System.arraycopy(encoded, 0, bytes, length, encoded.length);
+        length += encoded.length;
     }
 
     private void number(long value) {

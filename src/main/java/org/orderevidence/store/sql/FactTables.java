@@ -15,7 +15,7 @@ import org.orderevidence.store.FactDocument;
 final class FactTables {
     private static final String SELECT_DISPUTE =
             "SELECT document FROM disputes WHERE space = ? AND order_id = ? AND dispute_id = ?";
-    private static final String COUNT_DISPUTES = "SELECT count(*) FROM disputes WHERE space = ? AND order_id = ?";
+    static final String COUNT_DISPUTES = "SELECT count(*) FROM disputes WHERE space = ? AND order_id = ?";
     private static final String UPSERT_DISPUTE = """
             INSERT INTO disputes (space, order_id, dispute_id, counts, document) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (space, order_id, dispute_id)
@@ -23,7 +23,7 @@ final class FactTables {
 
     private static final String SELECT_REPORT =
             "SELECT document FROM fraud_reports WHERE space = ? AND order_id = ? AND report_id = ?";
-    private static final String COUNT_REPORTS = "SELECT count(*) FROM fraud_reports WHERE space = ? AND order_id = ?";
+    static final String COUNT_REPORTS = "SELECT count(*) FROM fraud_reports WHERE space = ? AND order_id = ?";
     private static final String UPSERT_REPORT = """
             INSERT INTO fraud_reports (space, order_id, report_id, document) VALUES (?, ?, ?, ?)
             ON CONFLICT (space, order_id, report_id) DO UPDATE SET document = excluded.document""";

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -66,6 +67,26 @@ final class GroupCommitter {
             thread.join(TimeUnit.SECONDS.toMillis(2) + settings.writeWait().toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** How much waits to be committed. */
+    int waitingRows() {
+        lock.lock();
+        try {
+            return waitingRows;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** True from the moment in which nothing more is taken. */
+    boolean isClosing() {
+        lock.lock();
+        try {
+            return closing;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -145,6 +166,12 @@ final class GroupCommitter {
         } catch (SQLException refused) {
             dropSession();
             failAll(batch, failures.beforeCommit(refused));
+            return;
+        } catch (StoreRefused refused) {
+            failAll(
+                    batch,
+                    new StoreUnavailable(
+                            "the database could be opened before, but now: " + refused.getMessage(), refused));
             return;
         }
         if (performAll(current, batch)) {

@@ -17,7 +17,7 @@ import org.orderevidence.order.Bytes;
  * @param marks what its history rows are marked with
  */
 record HeldOrder(long version, long uploadedAt, @Nullable Long revision, Bytes document, DerivedKeys keys, int marks) {
-    private static final String SELECT = """
+    static final String SELECT = """
             SELECT version, uploaded_at, revision, document, history_day, credential_1, credential_2, customer,
               CASE WHEN EXISTS (SELECT 1 FROM disputes d
                 WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1) THEN 1 ELSE 0 END,

@@ -29,7 +29,7 @@ final class HistoryTable {
     private static final String DELETE =
             "DELETE FROM history WHERE space = ? AND credential = ? AND day = ? AND order_id = ?";
 
-    private static final String SELECT_ROW =
+    static final String SELECT_ROW =
             "SELECT version, facts FROM history WHERE space = ? AND credential = ? AND day = ? AND order_id = ?";
 
     static final String SELECT_RANGE = """

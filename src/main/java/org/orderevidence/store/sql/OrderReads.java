@@ -41,7 +41,7 @@ final class OrderReads {
             SELECT id, day FROM orders WHERE space = ? AND day < ?
             ORDER BY day DESC, id LIMIT ? OFFSET ?""";
 
-    private static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
+    static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
 
     private OrderReads() {}
 

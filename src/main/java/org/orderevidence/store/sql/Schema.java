@@ -31,11 +31,33 @@ final class Schema {
 
     /** The schema of this program. */
     static Schema of(Dialect dialect) {
+        return named(dialect.name());
+    }
+
+    /**
+     * The schema of this program.
+     *
+     * @param dialect see {@link Dialect#name}
+     */
+    static Schema named(String dialect) {
         List<String> scripts = new ArrayList<>();
         for (int version = 1; version <= CURRENT; version++) {
-            scripts.add(resource(dialect.name() + "/" + version + ".sql"));
+            scripts.add(resource(dialect + "/" + version + ".sql"));
         }
         return new Schema(scripts);
+    }
+
+    /** All scripts, each behind a comment with its version. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < scripts.size(); i++) {
+            text.append("-- schema version ").append(i + 1).append("\n\n").append(scripts.get(i));
+        }
+        return text.toString();
+    }
+
+    List<String> scripts() {
+        return scripts;
     }
 
     /**

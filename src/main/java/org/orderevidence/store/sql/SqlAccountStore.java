@@ -31,9 +31,9 @@ final class SqlAccountStore implements AccountStore {
     private static final String INSERT_KEY = """
             INSERT INTO api_keys (hash, id, account, mode, scopes, created_at, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING""";
-    private static final String SELECT_KEY =
+    static final String SELECT_KEY =
             "SELECT hash, id, account, mode, scopes, created_at, ends_at FROM api_keys WHERE hash = ?";
-    private static final String SELECT_KEYS = """
+    static final String SELECT_KEYS = """
             SELECT hash, id, account, mode, scopes, created_at, ends_at FROM api_keys WHERE account = ?
             ORDER BY created_at, id LIMIT ?""";
     private static final String END_KEY = "UPDATE api_keys SET ends_at = ? WHERE account = ? AND id = ?";

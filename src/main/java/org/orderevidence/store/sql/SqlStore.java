@@ -39,7 +39,7 @@ public final class SqlStore implements AutoCloseable {
      */
     public static SqlStore openSqlite(Path file, SqlSettings settings, Instant now) {
         SqliteFile.create(file);
-        Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings);
+        Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
         return open(dialect, Schema.of(dialect), settings, now);
     }
 
@@ -50,6 +50,11 @@ public final class SqlStore implements AutoCloseable {
             throw new Failures(dialect).beforeCommit(error);
         }
         return new SqlStore(dialect, settings);
+    }
+
+    /** The statements that make the schema of a SQLite store, version by version. */
+    public static String sqliteSchema() {
+        return Schema.named(SqliteDialect.NAME).text();
     }
 
     /** The orders and sightings. */

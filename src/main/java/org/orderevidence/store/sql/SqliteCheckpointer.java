@@ -20,26 +20,22 @@ final class SqliteCheckpointer {
 
     private static final System.Logger LOG = System.getLogger(SqliteCheckpointer.class.getName());
 
-    /** Pages in the log, not yet moved, at which moving is worth a flush of the file: 16 MB. */
-    private static final int WORTH_MOVING = 4_096;
-
-    /** Pages in the log at which it is to start over: 64 MB. */
-    private static final int LONG = 16_384;
-
     private static final long LOOK_EVERY_MILLIS = 100;
 
     /** Looks without a commit after which times are called quiet: two seconds. */
     private static final int QUIET_LOOKS = 20;
 
     private final SqliteDialect dialect;
+    private final Pace pace;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
 
     private final AtomicLong transactions = new AtomicLong();
     private volatile boolean restWanted;
 
-    SqliteCheckpointer(SqliteDialect dialect) {
+    SqliteCheckpointer(SqliteDialect dialect, Pace pace) {
         this.dialect = dialect;
+        this.pace = pace;
         this.thread = Thread.ofPlatform().name("evidence-checkpointer").daemon().unstarted(this::run);
     }
 
@@ -101,10 +97,10 @@ final class SqliteCheckpointer {
 
     private void move(Session session) throws SQLException {
         Log log = checkpoint(session, "NOOP");
-        if (log.pages - log.moved >= WORTH_MOVING) {
+        if (log.pages - log.moved >= pace.worthMoving) {
             log = checkpoint(session, "PASSIVE");
         }
-        if (log.pages >= LONG) {
+        if (log.pages >= pace.longLog) {
             restWanted = true;
         }
     }
@@ -122,6 +118,17 @@ final class SqliteCheckpointer {
                 session.prepare("PRAGMA wal_checkpoint(" + mode + ")").executeQuery()) {
             return row.next() ? new Log(row.getInt(2), row.getInt(3)) : new Log(0, 0);
         }
+    }
+
+    /**
+     * When to do what, in pages of the log.
+     *
+     * @param worthMoving not yet moved: moving them is worth a flush of the file
+     * @param longLog in all: the log is to start over
+     */
+    record Pace(int worthMoving, int longLog) {
+        /** 16 MB and 64 MB: a page that changes often is moved once for many times that it was logged. */
+        static final Pace USUAL = new Pace(4_096, 16_384);
     }
 
     /**

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -16,6 +15,9 @@ import org.sqlite.SQLiteOpenMode;
  * for the file's lock, readers never wait.
  */
 final class SqliteDialect implements Dialect {
+    /** Its name, and that of the folder with its schema. */
+    static final String NAME = "sqlite";
+
     /** Marks a file as a store of this program (the file header's "application id"): "OEvd". */
     private static final int APPLICATION_ID = 0x4F457664;
 
@@ -31,27 +33,26 @@ final class SqliteDialect implements Dialect {
     private final SqlSettings settings;
     private final SqliteCheckpointer checkpointer;
 
-    SqliteDialect(Path file, SqlSettings settings) {
+    SqliteDialect(Path file, SqlSettings settings, SqliteCheckpointer.Pace pace) {
         this.file = file;
         this.settings = settings;
-        this.checkpointer = new SqliteCheckpointer(this);
+        this.checkpointer = new SqliteCheckpointer(this, pace);
     }
 
     @Override
     public String name() {
-        return "sqlite";
+        return NAME;
     }
 
     @Override
     public Session openWriter() throws SQLException {
-        Session session = new Session(connect(settings.lockWait().toMillis()));
         try {
-            useWriteAheadLog(session);
-            set(session, "cache_size", -WRITER_CACHE_KIB);
-            return session;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
+            return connectWriter();
+        } catch (SQLException error) {
+            if (primary(error) == SQLiteErrorCode.SQLITE_NOTADB.code) {
+                throw new StoreRefused(notAStore(), error);
+            }
+            throw error;
         }
     }
 
@@ -68,9 +69,11 @@ final class SqliteDialect implements Dialect {
         }
     }
 
-    /** A connection for checkpoints, which never waits for another. */
+    /** A connection for checkpoints: it waits to be opened, and then never for another. */
     Session openCheckpointer() throws SQLException {
-        return new Session(connect(0));
+        Session session = new Session(connect(settings.lockWait().toMillis()));
+        set(session, "busy_timeout", 0);
+        return session;
     }
 
     @Override
@@ -100,22 +103,13 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public int schemaVersion(Session session) throws SQLException {
-        int application;
-        int tables;
-        try {
-            application = number(session, "PRAGMA application_id");
-            tables = number(session, "SELECT count(*) FROM sqlite_schema");
-        } catch (SQLException error) {
-            if (primary(error) == SQLiteErrorCode.SQLITE_NOTADB.code) {
-                throw notAStore(error);
-            }
-            throw error;
-        }
+        int application = number(session, "PRAGMA application_id");
+        int tables = number(session, "SELECT count(*) FROM sqlite_schema");
         if (tables == 0) {
             return 0;
         }
         if (application != APPLICATION_ID) {
-            throw notAStore(null);
+            throw new StoreRefused(notAStore());
         }
         return number(session, "SELECT max(version) FROM schema_versions");
     }
@@ -154,6 +148,18 @@ final class SqliteDialect implements Dialect {
     static void set(Session session, String pragma, int value) throws SQLException {
         try (Statement statement = session.connection().createStatement()) {
             statement.execute("PRAGMA " + pragma + " = " + value);
+        }
+    }
+
+    private Session connectWriter() throws SQLException {
+        Session session = new Session(connect(settings.lockWait().toMillis()));
+        try {
+            useWriteAheadLog(session);
+            set(session, "cache_size", -WRITER_CACHE_KIB);
+            return session;
+        } catch (SQLException | RuntimeException e) {
+            session.close();
+            throw e;
         }
     }
 
@@ -200,9 +206,8 @@ final class SqliteDialect implements Dialect {
         }
     }
 
-    private StoreRefused notAStore(@Nullable SQLException cause) {
-        String message = file + " is not a store of this program; name another file";
-        return cause == null ? new StoreRefused(message) : new StoreRefused(message, cause);
+    private String notAStore() {
+        return file + " is not a store of this program; name another file";
     }
 
     private static int number(Session session, String query) throws SQLException {

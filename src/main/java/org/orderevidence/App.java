@@ -1,0 +1,103 @@
+package org.orderevidence;
+
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.NewKey;
+import org.orderevidence.http.HttpServer;
+import org.orderevidence.http.StoreFaults.Fault;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+
+/** The composition root: an installation with a server in front of it. */
+public final class App implements AutoCloseable {
+    private final Installation installation;
+    private final HttpServer server;
+    private final Optional<NewKey> firstKey;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private App(Installation installation, HttpServer server, Optional<NewKey> firstKey) {
+        this.installation = installation;
+        this.server = server;
+        this.firstKey = firstKey;
+    }
+
+    /**
+     * Opens the store and the secret, makes the first account when there is none, and listens.
+     *
+     * @throws CannotStart when the operator can mend what is wrong: a taken port, a folder that cannot be written
+     */
+    public static App start(Config config) {
+        return start(config, Clock.systemUTC());
+    }
+
+    static App start(Config config, Clock clock) {
+        Installation installation = Installation.open(config, clock);
+        try {
+            EvidenceService service = new EvidenceService(
+                    installation.evidence(), installation.accounts(), installation.keyring(), config.rule(), clock);
+            HttpServer server = HttpServer.start(
+                    config.host(), config.port(), config.limits(), service, installation.accounts(), App::storeFault);
+            return new App(installation, server, installation.accounts().firstStart());
+        } catch (IllegalStateException cannotListen) {
+            installation.close();
+            throw new CannotStart(
+                    "cannot listen on " + config.host() + ":" + config.port() + "; is the port taken?", cannotListen);
+        } catch (RuntimeException failed) {
+            installation.close();
+            throw failed;
+        }
+    }
+
+    /**
+     * Opens the store for the commands that work on it directly, also while a server runs.
+     *
+     * @throws CannotStart when the operator can mend what is wrong
+     */
+    public static Administration openAccounts(Config config) {
+        return Installation.open(config, Clock.systemUTC());
+    }
+
+    /** The statements that make the schema of the store that is set, version by version; opens nothing. */
+    public static String schema(Config config) {
+        return Installation.schema(config);
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return server.port();
+    }
+
+    /** The key that was made at this first start; empty at every later one. */
+    public Optional<NewKey> firstKey() {
+        return firstKey;
+    }
+
+    /** Stops listening, waits for the requests under way, and closes the store. Again: does nothing. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            server.stop();
+            installation.close();
+        }
+    }
+
+    private static Fault storeFault(Throwable thrown) {
+        return switch (thrown) {
+            case StoreUnavailable unavailable -> Fault.UNAVAILABLE;
+            case UnknownOutcome unknown -> Fault.UNKNOWN_OUTCOME;
+            default -> Fault.NONE;
+        };
+    }
+
+    /** The accounts, on an open store. */
+    public interface Administration extends AutoCloseable {
+        /** The accounts of the installation. */
+        Accounts accounts();
+
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,40 @@
+package org.orderevidence;
+
+import java.util.Collection;
+import java.util.Comparator;
+
+/** Finds the name that was likely meant. */
+final class DidYouMean {
+    /** Most letters that may be wrong, missing or too many. */
+    private static final int MAX_DISTANCE = 4;
+
+    private DidYouMean() {}
+
+    /** A question to put behind a message, such as {@code "; did you mean port?"}; empty when nothing is near. */
+    static String among(Collection<String> names, String given) {
+        return names.stream()
+                .filter(name -> distance(name, given) <= Math.min(MAX_DISTANCE, name.length() / 2))
+                .min(Comparator.comparingInt((String name) -> distance(name, given))
+                        .thenComparing(Comparator.naturalOrder()))
+                .map(name -> "; did you mean " + name + "?")
+                .orElse("");
+    }
+
+    /** Levenshtein's distance. */
+    private static int distance(String left, String right) {
+        int[] previous = new int[right.length() + 1];
+        for (int j = 0; j <= right.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= left.length(); i++) {
+            int[] current = new int[right.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= right.length(); j++) {
+                int replaced = previous[j - 1] + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
+                current[j] = Math.min(replaced, Math.min(previous[j], current[j - 1]) + 1);
+            }
+            previous = current;
+        }
+        return previous[right.length()];
+    }
+}

@@ -1,0 +1,178 @@
+package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.orderevidence.App;
+import org.orderevidence.Config;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.order.MerchantInfo;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The demonstration: loads a sample through the HTTP interface, asks for orders, and shows three answers. */
+final class Demo {
+    /** Asked for first, since they show much; what they are shown as, the service says. */
+    private static final List<String> CANDIDATES = List.of("579440", "566590", "580672");
+
+    private static final Map<String, String> KINDS = kinds();
+    private static final int ORDERS_AT_ONCE = 2;
+    private static final int SIGHTINGS_AT_ONCE = 8;
+
+    private final Terminal terminal;
+    private final String url;
+    private final ApiKey key;
+    private final SampleData sample;
+
+    /**
+     * @param url of an empty service
+     * @param key may do everything there
+     */
+    Demo(Terminal terminal, String url, ApiKey key, SampleData sample) {
+        this.terminal = terminal;
+        this.url = url;
+        this.key = key;
+        this.sample = sample;
+    }
+
+    private static Map<String, String> kinds() {
+        Map<String, String> kinds = new LinkedHashMap<>();
+        kinds.put("qualified", "An order that is eligible");
+        kinds.put("requires_action", "An order that needs an action");
+        kinds.put("not_qualified", "An order that is not eligible");
+        return kinds;
+    }
+
+    /** Gives the first account a profile, so that its receipts are whole. */
+    static void describeMerchant(Config config) {
+        MerchantInfo merchant = new MerchantInfo(
+                "Example Gifts Ltd",
+                "Gifts and homeware",
+                null,
+                "https://shop.example.com/refunds",
+                null,
+                "https://shop.example.com/terms",
+                "+44 20 7946 0000",
+                "help@shop.example.com",
+                "https://shop.example.com",
+                null);
+        try (App.Administration administration = App.openAccounts(config)) {
+            administration.accounts().setProfile(Accounts.FIRST_ACCOUNT, merchant, null);
+        }
+    }
+
+    /** Loads, asks, prints. */
+    void show() throws IOException, InterruptedException {
+        PrintStream out = terminal.out();
+        out.println("Order Evidence on " + url + ", in a throw-away folder.");
+        out.println();
+        Map<String, OrderAnswer> shown;
+        try (Client client = new Client(URI.create(url), key)) {
+            Retry retry = new Retry(client, Thread::sleep, RandomGenerator.getDefault(), terminal.err()::println);
+            load(client, retry);
+            out.println("All days of the sample were moved by " + sample.movedDays()
+                    + ", so that its newest order is of yesterday.");
+            shown = choose(client);
+        }
+        int number = 1;
+        for (Map.Entry<String, String> kind : KINDS.entrySet()) {
+            OrderAnswer answer = shown.get(kind.getKey());
+            if (answer == null) {
+                throw new Failure(ExitCode.FAILED, "no order of the sample is " + kind.getKey() + ": this is a bug");
+            }
+            out.println();
+            out.println(number++ + ". " + kind.getValue());
+            out.println();
+            answer.print(terminal);
+        }
+        Timeline timeline = terminal.draws() ? Timeline.DRAWN : Timeline.ASCII;
+        out.println();
+        out.println("The line: days on which a dispute can be raised.  " + timeline.legend());
+        out.println();
+        commands(shown);
+    }
+
+    private void load(Client client, Retry retry) throws IOException, InterruptedException {
+        long orders = carry(new OrderSender(client, retry), sample.orders(), ORDERS_AT_ONCE);
+        long sightings = carry(new SightingSender(client, retry), sample.sightings(), SIGHTINGS_AT_ONCE);
+        for (ObjectNode fact : sample.laterFacts()) {
+            ObjectNode body = fact.deepCopy();
+            String order = body.remove("orderId").asString();
+            boolean dispute = body.remove("kind").asString().equals("dispute");
+            String path = Client.orderPath(order) + (dispute ? "/disputes" : "/fraud-reports");
+            Client.Answer answer = retry.send(() -> client.post(path, Json.bytes(body)));
+            if (!answer.isOk()) {
+                throw answer.refusal();
+            }
+        }
+        terminal.out()
+                .println("Loaded through the HTTP interface: " + orders + " orders, " + sightings + " sightings, "
+                        + sample.laterFacts().size() + " disputes and fraud reports.");
+    }
+
+    private static long carry(Sender sender, List<ObjectNode> nodes, int atOnce)
+            throws IOException, InterruptedException {
+        List<Outcome.Rejected> rejected = new ArrayList<>();
+        try (RecordReader reader = new RecordReader(SampleData.stream(nodes))) {
+            new Conveyor(reader, sender, atOnce, (items, outcomes, place) -> {
+                        for (Outcome outcome : outcomes) {
+                            if (outcome instanceof Outcome.Rejected refused) {
+                                rejected.add(refused);
+                            }
+                        }
+                    })
+                    .run();
+        }
+        if (!rejected.isEmpty()) {
+            throw new Failure(
+                    ExitCode.FAILED,
+                    "the sample was rejected in part: " + rejected.getFirst().errors());
+        }
+        return nodes.size();
+    }
+
+    /** The first order of each kind: of the candidates, else the newest. */
+    private Map<String, OrderAnswer> choose(Client client) throws IOException, InterruptedException {
+        List<String> ids = new ArrayList<>(CANDIDATES);
+        for (ObjectNode order : sample.orders().reversed()) {
+            ids.add(order.path("id").asString());
+        }
+        Map<String, OrderAnswer> chosen = new LinkedHashMap<>();
+        for (String id : ids) {
+            if (chosen.size() == KINDS.size()) {
+                break;
+            }
+            Client.Answer answer = client.get(Client.orderPath(id));
+            if (!answer.isOk()) {
+                throw answer.refusal();
+            }
+            JsonNode json = Json.readIfAny(answer.body());
+            if (json != null) {
+                OrderAnswer read = new OrderAnswer(json);
+                chosen.putIfAbsent(read.status(), read);
+            }
+        }
+        return chosen;
+    }
+
+    private void commands(Map<String, OrderAnswer> shown) {
+        PrintStream out = terminal.out();
+        out.println("Try it:");
+        out.println();
+        for (String kind : KINDS.keySet()) {
+            OrderAnswer answer = shown.get(kind);
+            if (answer != null) {
+                out.println("  curl -H 'X-API-Key: " + key.text() + "' " + url + Client.orderPath(answer.id()));
+            }
+        }
+        out.println("  curl -H 'X-API-Key: " + key.text() + "' -H 'Content-Type: application/json' \\");
+        out.println("    -d '{\"email\": \"jenny@example.com\", \"ip\": \"203.0.113.7\"}' " + url + TrackCommand.PATH);
+        out.println();
+    }
+}

@@ -1,0 +1,109 @@
+package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.orderevidence.App;
+import org.orderevidence.Config;
+import org.orderevidence.Setting;
+import org.orderevidence.account.ApiKey;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Shows the main job on the bundled sample. */
+@Command(
+        name = "demo",
+        description = {
+            "Starts a service in a throw-away folder, uploads the bundled sample, and shows three orders: one that is"
+                    + " eligible, one that needs an action, one that is neither. Serves until Ctrl-C.",
+            "No setting is read; nothing is left behind."
+        },
+        footer = {"%nExamples:", "  ./evidence demo", "  ./evidence demo --once"})
+final class DemoCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Option(names = "--once", description = "exits instead of serving on")
+    private boolean once;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            description = "TCP port on 127.0.0.1; 0 picks a free one (default: ${DEFAULT-VALUE})")
+    private String port = "0";
+
+    DemoCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("evidence-demo");
+        Map<String, String> flags = new LinkedHashMap<>();
+        flags.put(Setting.DATA.key(), folder.toString());
+        flags.put(Setting.PORT.key(), port);
+        try {
+            Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
+            Logging.start(config.jsonLogs(), "warn", terminal.err());
+            App app = App.start(config);
+            AtomicBoolean ended = new AtomicBoolean();
+            Runnable end = () -> {
+                if (ended.compareAndSet(false, true)) {
+                    app.close();
+                    delete(folder);
+                }
+            };
+            Thread hook = Thread.ofPlatform().name("stop").unstarted(end);
+            Runtime.getRuntime().addShutdownHook(hook);
+            try {
+                show(config, app);
+                if (!once) {
+                    new CountDownLatch(1).await();
+                }
+            } finally {
+                Runtime.getRuntime().removeShutdownHook(hook);
+                end.run();
+            }
+        } finally {
+            delete(folder);
+        }
+        return ExitCode.OK;
+    }
+
+    private void show(Config config, App app) throws IOException, InterruptedException {
+        ApiKey key = app.firstKey()
+                .orElseThrow(() -> new IllegalStateException("an empty folder has no account yet"))
+                .key();
+        Demo.describeMerchant(config);
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        new Demo(terminal, "http://127.0.0.1:" + app.port(), key, SampleData.load(today)).show();
+        terminal.out()
+                .println(
+                        once
+                                ? "Stopped. Without --once it keeps serving, for the commands above."
+                                : "Serving until Ctrl-C; then the folder is deleted.");
+        terminal.out().flush();
+    }
+
+    private static void delete(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> content = Files.walk(folder)) {
+            for (Path path : content.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException left) {
+            // A file that cannot be deleted lies in the system's folder for such, which is emptied by the system.
+        }
+    }
+}

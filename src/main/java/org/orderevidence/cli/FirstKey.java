@@ -1,0 +1,36 @@
+package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.orderevidence.account.ApiKey;
+
+/** The file that holds the key of the first account, for the commands on the same machine. */
+final class FirstKey {
+    private static final String NAME = "first-key";
+
+    private FirstKey() {}
+
+    /** Where it stands. */
+    static Path file(Path data) {
+        return data.resolve(NAME);
+    }
+
+    /**
+     * Writes it for its owner alone.
+     *
+     * @throws FileAlreadyExistsException when there is one; it is left as it is
+     */
+    static void write(Path file, ApiKey key) throws IOException {
+        boolean posix = Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix");
+        if (posix) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        } else {
+            Files.createFile(file);
+        }
+        Files.write(file, (key.text() + '\n').getBytes(StandardCharsets.US_ASCII));
+    }
+}

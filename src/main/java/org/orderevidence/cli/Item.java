@@ -1,0 +1,43 @@
+package org.orderevidence.cli;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A record of an upload, looked at as far as the command must.
+ *
+ * @param number of its line or element, from 1
+ * @param json its text
+ * @param id its {@code id}; absent when it has none
+ * @param fault why it cannot be sent; absent when it can
+ */
+record Item(long number, Bytes json, @Nullable String id, Outcome.@Nullable Rejected fault) {
+
+    /** Looks at a record: only a JSON object is sent, since another text would spoil the batch that it is put into. */
+    static Item of(RecordReader.RawRecord record) {
+        long number = record.number();
+        Bytes bytes = record.bytes();
+        if (record.tooLong()) {
+            return new Item(
+                    number,
+                    Bytes.wrap(new byte[0]),
+                    null,
+                    Outcome.rejected("too_large", "longer than " + RecordReader.MAX_RECORD_BYTES + " bytes"));
+        }
+        try {
+            JsonNode read = Json.read(bytes.toArray());
+            if (read.isObject()) {
+                return new Item(number, bytes, read.path("id").asString(null), null);
+            }
+            return new Item(number, bytes, null, Outcome.rejected("invalid_type", "not a JSON object"));
+        } catch (JacksonException broken) {
+            return new Item(
+                    number,
+                    bytes,
+                    null,
+                    Outcome.rejected("malformed_json", "not JSON: " + broken.getOriginalMessage()));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.orderevidence.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.App;
+import org.orderevidence.account.NewKey;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Makes a key. */
+@Command(
+        name = "create",
+        description = "Makes an API key and prints it, this once.",
+        footer = {
+            "%nExamples:",
+            "  ./evidence key create --account acme --scope read,write --expires 90d",
+            "  ./evidence key create --account acme --test"
+        })
+final class KeyCreateCommand implements Callable<Integer> {
+    private static final Pattern DAYS = Pattern.compile("([1-9]\\d{0,4})d");
+
+    private final Terminal terminal;
+
+    @Mixin
+    private SettingOptions settings = new SettingOptions();
+
+    @Mixin
+    private KeyOptions options = new KeyOptions();
+
+    @Option(names = "--expires", paramLabel = "DAYS", description = "days from now, such as 90d (default: never)")
+    private @Nullable String expires;
+
+    KeyCreateCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Instant endsAt = endsAt(Instant.now());
+        NewKey made;
+        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+            made = administration
+                    .accounts()
+                    .createKey(options.account(), options.mode(), options.scopes(), endsAt)
+                    .orElseThrow(options::noAccount);
+        }
+        if (options.json()) {
+            Map<String, @Nullable Object> shown = KeyOptions.shown(made.info());
+            shown.put("key", made.key().text());
+            terminal.out().println(Json.pretty(shown));
+        } else {
+            terminal.err().println(made.info().id() + " made; the key is shown only now:");
+            terminal.out().println(made.key().text());
+        }
+        return ExitCode.OK;
+    }
+
+    private @Nullable Instant endsAt(Instant now) {
+        if (expires == null) {
+            return null;
+        }
+        Matcher form = DAYS.matcher(expires);
+        if (!form.matches()) {
+            throw new Failure(ExitCode.USAGE, "--expires is a number of days, such as 90d");
+        }
+        return now.plus(Duration.ofDays(Long.parseLong(form.group(1))));
+    }
+}

@@ -1,0 +1,62 @@
+package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.orderevidence.App;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.ApiKey;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Takes over a key. */
+@Command(
+        name = "import",
+        description = {
+            "Takes over a key that clients use already, so that they keep it.",
+            "The key is read from standard input: an argument would be seen by every process of the machine."
+        },
+        footer = {"%nExample: ./evidence key import --account acme < old-key.txt"})
+final class KeyImportCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private SettingOptions settings = new SettingOptions();
+
+    @Mixin
+    private KeyOptions options = new KeyOptions();
+
+    KeyImportCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (terminal.errIsTerminal()) {
+            terminal.err().println("reading the key from standard input");
+        }
+        // One line may end the key; more than that is not a key.
+        byte[] read = terminal.in().readNBytes(ApiKey.MAX_LENGTH + 3);
+        ApiKey key = new ApiKey(new String(read, StandardCharsets.UTF_8).strip());
+        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+            Accounts accounts = administration.accounts();
+            switch (accounts.importKey(key, options.account(), options.mode(), options.scopes())) {
+                case Accounts.Import.Imported(var info) -> {
+                    if (options.json()) {
+                        terminal.out().println(Json.pretty(KeyOptions.shown(info)));
+                    } else {
+                        terminal.out().println(info.id());
+                    }
+                }
+                case Accounts.Import.InUse() -> throw new Failure(ExitCode.FAILED, "this key is in use already");
+                case Accounts.Import.NoAccount() -> throw options.noAccount();
+                case Accounts.Import.Refused() ->
+                    throw new Failure(
+                            ExitCode.FAILED,
+                            "a key is " + ApiKey.MIN_IMPORTED_LENGTH + " to " + ApiKey.MAX_LENGTH
+                                    + " printable ASCII characters without blanks, and no broken key of ours (oe_)");
+            }
+        }
+        return ExitCode.OK;
+    }
+}

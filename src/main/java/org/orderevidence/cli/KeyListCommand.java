@@ -1,0 +1,65 @@
+package org.orderevidence.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.orderevidence.App;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.KeyInfo;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lists keys. */
+@Command(
+        name = "list",
+        description = "Lists the keys of an account, oldest first; never the keys themselves.",
+        footer = {"%nExample: ./evidence key list --account acme"})
+final class KeyListCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private SettingOptions settings = new SettingOptions();
+
+    @Option(
+            names = "--account",
+            paramLabel = "ID",
+            defaultValue = Accounts.FIRST_ACCOUNT,
+            description = "default: ${DEFAULT-VALUE}")
+    private String account = Accounts.FIRST_ACCOUNT;
+
+    @Option(names = "--json", description = "for scripts")
+    private boolean json;
+
+    KeyListCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        List<KeyInfo> keys;
+        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+            if (administration.accounts().account(account).isEmpty()) {
+                throw new Failure(ExitCode.FAILED, "there is no account " + account);
+            }
+            keys = administration.accounts().keys(account);
+        }
+        if (json) {
+            terminal.out()
+                    .println(Json.pretty(
+                            Map.of("keys", keys.stream().map(KeyOptions::shown).toList())));
+            return ExitCode.OK;
+        }
+        Table table = new Table("KEY", "MODE", "SCOPES", "CREATED", "ENDS");
+        for (KeyInfo key : keys) {
+            table.row(
+                    key.id(),
+                    String.valueOf(KeyOptions.shown(key).get("mode")),
+                    String.join(",", KeyOptions.scopeNames(key)),
+                    key.createdAt().toString(),
+                    key.endsAt() == null ? "never" : key.endsAt().toString());
+        }
+        table.print(terminal.out());
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,47 @@
+package org.orderevidence.cli;
+
+import java.util.concurrent.Callable;
+import org.orderevidence.App;
+import org.orderevidence.account.Accounts;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Ends a key. */
+@Command(
+        name = "revoke",
+        description = "Ends a key now. A running service refuses it within 5 seconds.",
+        footer = {"%nExample: ./evidence key revoke key_abcdefghij --account acme"})
+final class KeyRevokeCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private SettingOptions settings = new SettingOptions();
+
+    @Parameters(paramLabel = "KEY_ID", description = "as key list shows it; not the key itself")
+    private String keyId = "";
+
+    @Option(
+            names = "--account",
+            paramLabel = "ID",
+            defaultValue = Accounts.FIRST_ACCOUNT,
+            description = "default: ${DEFAULT-VALUE}")
+    private String account = Accounts.FIRST_ACCOUNT;
+
+    KeyRevokeCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+            if (!administration.accounts().revoke(account, keyId)) {
+                throw new Failure(ExitCode.FAILED, "account " + account + " has no such key; see key list");
+            }
+        }
+        terminal.err()
+                .println("revoked; a running service refuses it within " + Accounts.SEEN_WITHIN.toSeconds() + " s");
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,77 @@
+package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** Lists orders. */
+@Command(
+        name = "list",
+        description = "Lists orders, newest transaction day first.",
+        footer = {"%nExample: ./evidence order list --page 0 --per 20"})
+final class OrderListCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private ServiceOptions service = new ServiceOptions();
+
+    @Option(names = "--page", paramLabel = "N", defaultValue = "0", description = "from 0 (default: ${DEFAULT-VALUE})")
+    private int page;
+
+    @Option(
+            names = "--per",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "1 to 100 (default: ${DEFAULT-VALUE})")
+    private int per;
+
+    @Option(names = "--json", description = "the whole answer, as the service gave it")
+    private boolean json;
+
+    OrderListCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try (Client client = service.client(terminal)) {
+            Client.Answer answer;
+            try {
+                answer = client.get("/api/v2/orders?page=" + page + "&per=" + per);
+            } catch (IOException failure) {
+                throw client.unreachable(failure);
+            }
+            if (!answer.isOk()) {
+                throw answer.refusal();
+            }
+            JsonNode read = Json.readIfAny(answer.body());
+            if (json || read == null) {
+                terminal.out().println(answer.body());
+            } else {
+                print(read);
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private void print(JsonNode read) {
+        Table table = new Table("ORDER", "DATE", "AMOUNT", "CURRENCY", "BRAND", "STATUS");
+        for (JsonNode entry : read.path("orders")) {
+            JsonNode charge = entry.has("charge") ? entry.path("charge") : entry;
+            table.row(
+                    charge.path("id").asString(""),
+                    charge.path("transactionDate").asString(""),
+                    charge.path("amount").asString(""),
+                    charge.path("currency").asString(""),
+                    charge.path("brand").asString("-"),
+                    charge.path("status").asString("-"));
+        }
+        table.print(terminal.out());
+        terminal.err()
+                .println("page " + page + ", " + read.path("total").asString("?")
+                        + " orders in all; amounts in minor units");
+    }
+}

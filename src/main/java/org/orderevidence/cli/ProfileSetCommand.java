@@ -1,0 +1,129 @@
+package org.orderevidence.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.App;
+import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Changes an account's profile. */
+@Command(
+        name = "set",
+        description = "Changes an account's profile: what fills the receipts of its orders. What is not named stays.",
+        footer = {
+            "%nExamples:",
+            "  ./evidence account profile set acme --name \"Acme Ltd\" --phone +442079460000 --website https://acme.example",
+            "  ./evidence account profile set acme --field receiptAddress.city=London --category services",
+            "  ./evidence account profile set acme --clear logoUrl --clear description"
+        })
+final class ProfileSetCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private SettingOptions settings = new SettingOptions();
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "ACCOUNT",
+            defaultValue = Accounts.FIRST_ACCOUNT,
+            description = "default: ${DEFAULT-VALUE}")
+    private String id = Accounts.FIRST_ACCOUNT;
+
+    @Option(names = "--name", description = "the merchant's name")
+    private @Nullable String name;
+
+    @Option(names = "--phone", description = "phoneForReceipt")
+    private @Nullable String phone;
+
+    @Option(names = "--email", description = "emailForReceipt")
+    private @Nullable String email;
+
+    @Option(names = "--website", description = "websiteForReceipt")
+    private @Nullable String website;
+
+    @Option(names = "--category", description = "merchandise or services, for orders that do not say")
+    private @Nullable String category;
+
+    @Option(
+            names = "--field",
+            paramLabel = "NAME=TEXT",
+            description = "any field by its name in profile show; may be repeated")
+    private Map<String, String> fields = new LinkedHashMap<>();
+
+    @Option(names = "--clear", paramLabel = "NAME", description = "removes a field, or all; may be repeated")
+    private Set<String> cleared = new LinkedHashSet<>();
+
+    ProfileSetCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Map<String, String> changes = changes();
+        refuseFaults(changes);
+        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+            Accounts accounts = administration.accounts();
+            Account account =
+                    accounts.account(id).orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + id));
+            Map<String, String> texts = new LinkedHashMap<>(ProfileTexts.of(account));
+            if (cleared.contains("all")) {
+                texts.clear();
+            }
+            texts.keySet().removeAll(cleared);
+            texts.putAll(changes);
+            accounts.setProfile(id, ProfileTexts.profile(texts), ProfileTexts.category(texts));
+        }
+        terminal.err()
+                .println("profile of " + id + " changed; a running service sees it within "
+                        + Accounts.SEEN_WITHIN.toSeconds() + " s");
+        return ExitCode.OK;
+    }
+
+    private Map<String, String> changes() {
+        Map<String, String> changes = new LinkedHashMap<>(fields);
+        put(changes, "name", name);
+        put(changes, "phoneForReceipt", phone);
+        put(changes, "emailForReceipt", email);
+        put(changes, "websiteForReceipt", website);
+        put(changes, ProfileTexts.CATEGORY, category);
+        return changes;
+    }
+
+    private void refuseFaults(Map<String, String> changes) {
+        List<String> faults = new ArrayList<>();
+        if (changes.isEmpty() && cleared.isEmpty()) {
+            faults.add("name at least one field to set or to clear");
+        }
+        Set<String> names = new LinkedHashSet<>(changes.keySet());
+        names.addAll(cleared);
+        names.remove("all");
+        names.removeAll(ProfileTexts.NAMES);
+        names.forEach(unknown ->
+                faults.add("no such field: " + unknown + "; there are " + String.join(", ", ProfileTexts.NAMES)));
+        changes.forEach((field, text) -> {
+            String fault = text.isBlank() ? field + " is blank; use --clear" : ProfileTexts.fault(field, text);
+            if (fault != null) {
+                faults.add(fault);
+            }
+        });
+        if (!faults.isEmpty()) {
+            throw new Failure(ExitCode.USAGE, String.join(System.lineSeparator(), faults));
+        }
+    }
+
+    private static void put(Map<String, String> changes, String field, @Nullable String text) {
+        if (text != null) {
+            changes.put(field, text.strip());
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.orderevidence.cli;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.orderevidence.App;
+import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows an account's profile. */
+@Command(
+        name = "show",
+        description = "Shows an account's profile.",
+        footer = {"%nExample: ./evidence account profile show acme"})
+final class ProfileShowCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private SettingOptions settings = new SettingOptions();
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "ACCOUNT",
+            defaultValue = Accounts.FIRST_ACCOUNT,
+            description = "default: ${DEFAULT-VALUE}")
+    private String id = Accounts.FIRST_ACCOUNT;
+
+    @Option(names = "--json", description = "for scripts")
+    private boolean json;
+
+    ProfileShowCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Account account;
+        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+            account = administration
+                    .accounts()
+                    .account(id)
+                    .orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + id));
+        }
+        Map<String, String> texts = ProfileTexts.of(account);
+        if (json) {
+            terminal.out().println(Json.pretty(texts));
+            return ExitCode.OK;
+        }
+        Table table = new Table("FIELD", "VALUE");
+        texts.forEach(table::row);
+        table.print(terminal.out());
+        return ExitCode.OK;
+    }
+}

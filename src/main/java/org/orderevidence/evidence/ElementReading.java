@@ -1,0 +1,80 @@
+package org.orderevidence.evidence;
+
+import java.text.Normalizer;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.PersonalText;
+
+/** Reads the elements of an order: which are there, which are usable, and their canonical forms. */
+final class ElementReading {
+    /** Least characters of a device id. Source E (API reference: "at least 15 characters"). */
+    static final int MIN_DEVICE_ID_CHARACTERS = 15;
+
+    /** Least characters of a device fingerprint. Source E (API reference: "at least 20 characters"). */
+    static final int MIN_DEVICE_FINGERPRINT_CHARACTERS = 20;
+
+    private ElementReading() {}
+
+    /** What the order itself has of the element: no sighting, no initial order. */
+    static ElementValue of(Order order, Element element) {
+        return switch (element) {
+            case IP -> ip(order.customer().ip());
+            case DEVICE_ID ->
+                identifier(order.customer().deviceId(), MIN_DEVICE_ID_CHARACTERS, ElementFault.DEVICE_ID_TOO_SHORT);
+            case DEVICE_FINGERPRINT ->
+                identifier(
+                        order.customer().deviceFingerprint(),
+                        MIN_DEVICE_FINGERPRINT_CHARACTERS,
+                        ElementFault.DEVICE_FINGERPRINT_TOO_SHORT);
+            case ACCOUNT_ID -> accountId(order.customer().accountId());
+            case SHIPPING_ADDRESS -> shippingAddress(order.receipt().shippingAddress());
+            case EMAIL -> email(order.receipt().customerEmail());
+        };
+    }
+
+    private static ElementValue ip(@Nullable PersonalText text) {
+        if (text == null || Blanks.trim(text.value()).isEmpty()) {
+            return ElementValue.MISSING;
+        }
+        return switch (IpAddress.parse(text.value())) {
+            case IpAddress.Usable usable ->
+                new ElementValue.Usable(
+                        usable.address().text(), usable.address().text());
+            case IpAddress.NotPublic notPublic -> new ElementValue.Unusable(ElementFault.IP_NOT_PUBLIC);
+            case IpAddress.NotAnAddress notAnAddress -> new ElementValue.Unusable(ElementFault.IP_INVALID);
+        };
+    }
+
+    private static ElementValue identifier(@Nullable PersonalText text, int minCharacters, ElementFault tooShort) {
+        String trimmed = text == null ? "" : Blanks.trim(text.value());
+        if (trimmed.isEmpty()) {
+            return ElementValue.MISSING;
+        }
+        return trimmed.codePointCount(0, trimmed.length()) < minCharacters
+                ? new ElementValue.Unusable(tooShort)
+                : new ElementValue.Usable(trimmed, trimmed);
+    }
+
+    private static ElementValue accountId(@Nullable PersonalText text) {
+        String trimmed = text == null ? "" : Blanks.trim(text.value());
+        return trimmed.isEmpty()
+                ? ElementValue.MISSING
+                : new ElementValue.Usable(Normalizer.normalize(trimmed, Normalizer.Form.NFC), trimmed);
+    }
+
+    private static ElementValue shippingAddress(@Nullable Address address) {
+        return address == null ? ElementValue.MISSING : CanonicalAddress.read(address);
+    }
+
+    private static ElementValue email(@Nullable PersonalText text) {
+        if (text == null || Blanks.trim(text.value()).isEmpty()) {
+            return ElementValue.MISSING;
+        }
+        return Email.parse(text.value())
+                .<ElementValue>map(email -> new ElementValue.Usable(email.canonical(), email.canonical()))
+                .orElseGet(() -> new ElementValue.Unusable(ElementFault.EMAIL_INVALID));
+    }
+}

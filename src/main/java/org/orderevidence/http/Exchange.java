@@ -1,0 +1,147 @@
+package org.orderevidence.http;
+
+import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
+import io.helidon.http.ServerRequestHeaders;
+import io.helidon.webserver.http.RoutingRequest;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import tools.jackson.core.JsonGenerator;
+
+/** One request and its answer, while it is worked on. */
+final class Exchange {
+    private final Connection connection;
+    private final RoutingRequest request;
+    private final String requestId = RequestIds.next();
+    private RequestPath.@Nullable Found path;
+    private KeyCheck.@Nullable Accepted key;
+    private boolean inputBroken;
+
+    Exchange(Connection connection, RoutingRequest request) {
+        this.connection = connection;
+        this.request = request;
+        connection.answer().clear();
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    RoutingRequest request() {
+        return request;
+    }
+
+    String requestId() {
+        return requestId;
+    }
+
+    String method() {
+        return request.prologue().method().text();
+    }
+
+    /** Where its path leads; absent until that is known. */
+    RequestPath.@Nullable Found path() {
+        return path;
+    }
+
+    void path(RequestPath.Found found) {
+        path = found;
+    }
+
+    /** Whose it is; absent until that is known, and where no key is asked for. */
+    KeyCheck.@Nullable Accepted key() {
+        return key;
+    }
+
+    void key(KeyCheck.Accepted accepted) {
+        key = accepted;
+    }
+
+    /** The only data that it may see. */
+    AccountSpace space() {
+        if (key == null) {
+            throw new IllegalStateException("no key was asked for");
+        }
+        return key.space();
+    }
+
+    /** The order that its path names; absent when no order can have that id. */
+    @Nullable
+    OrderId orderId() {
+        return path == null ? null : path.orderId();
+    }
+
+    QueryParameters query() {
+        return QueryParameters.parse(request.prologue().query().rawValue());
+    }
+
+    /** All values of a header, blank ones too. */
+    List<String> headers(HeaderName name) {
+        ServerRequestHeaders headers = request.headers();
+        if (!headers.contains(name)) {
+            return List.of();
+        }
+        Header header = headers.get(name);
+        if (header.valueCount() == 1) {
+            return List.of(header.get().strip());
+        }
+        List<String> values = new ArrayList<>();
+        header.allValues().forEach(v -> values.add(v.strip()));
+        return values;
+    }
+
+    /** What the sender promised to send is not there, or not readable: nothing more can be read after it. */
+    void inputBroken() {
+        inputBroken = true;
+    }
+
+    boolean isInputBroken() {
+        return inputBroken;
+    }
+
+    /** Writes the body of the answer; to be closed. */
+    JsonGenerator json() {
+        return connection.answer().generator();
+    }
+
+    /** The body of the answer. */
+    JsonBuffer body() {
+        return connection.answer();
+    }
+
+    /** Answers with a failure. */
+    Answer problem(Problem problem, String detail, String... headers) {
+        return problem(problem, detail, List.of(), headers);
+    }
+
+    /** Answers with a failure, and what is wrong with single fields. */
+    Answer problem(Problem problem, String detail, List<FieldError> errors, String... headers) {
+        connection.answer().clear();
+        try (JsonGenerator json = json()) {
+            ProblemWriter.write(json, problem, detail, requestId, errors);
+        }
+        return new Answer(problem.status(), Answer.PROBLEM, List.of(headers));
+    }
+
+    /** The same for unknown orders, those of others, and ids that no order can have. */
+    Answer orderNotFound() {
+        return problem(Problem.ORDER_NOT_FOUND, "This account has no order with this id.");
+    }
+
+    /** Bad query parameters. */
+    Answer invalidParameters(List<FieldError> errors) {
+        String details =
+                String.join("; ", errors.stream().map(FieldError::detail).toList());
+        return problem(Problem.INVALID_PARAMETER, details + ".", errors);
+    }
+
+    /** Breaks rules of single fields. */
+    Answer invalid(List<FieldError> errors) {
+        String count = errors.size() == 1 ? "1 field breaks a rule." : errors.size() + " fields break a rule.";
+        return problem(Problem.INVALID_REQUEST, count, errors);
+    }
+}

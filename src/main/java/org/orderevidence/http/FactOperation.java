@@ -1,0 +1,116 @@
+package org.orderevidence.http;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.EvidenceService;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Keeps a dispute or fraud report with its order.
+ *
+ * @param <T> which of them
+ */
+final class FactOperation<T> implements Operation {
+    private static final List<String> TYPES = List.of(MediaTypes.JSON);
+
+    private final EvidenceService service;
+    private final Limits limits;
+    private final BodyMemory memory;
+    private final Reader<T> reader;
+    private final Keeper<T> keeper;
+    private final BiConsumer<JsonGenerator, T> writer;
+
+    private FactOperation(
+            EvidenceService service,
+            Limits limits,
+            BodyMemory memory,
+            Reader<T> reader,
+            Keeper<T> keeper,
+            BiConsumer<JsonGenerator, T> writer) {
+        this.service = service;
+        this.limits = limits;
+        this.memory = memory;
+        this.reader = reader;
+        this.keeper = keeper;
+        this.writer = writer;
+    }
+
+    /** Keeps disputes. */
+    static FactOperation<Dispute> disputes(EvidenceService service, Limits limits, BodyMemory memory) {
+        return new FactOperation<>(
+                service, limits, memory, DisputeReader::read, service::recordDispute, ChargeWriter::writeDispute);
+    }
+
+    /** Keeps fraud reports. */
+    static FactOperation<FraudReport> fraudReports(EvidenceService service, Limits limits, BodyMemory memory) {
+        return new FactOperation<>(
+                service,
+                limits,
+                memory,
+                FraudReportReader::read,
+                service::recordFraudReport,
+                ChargeWriter::writeFraudReport);
+    }
+
+    /** Reads one from a body. */
+    @FunctionalInterface
+    private interface Reader<T> {
+        Read<T> read(JsonNode body, Instant now, boolean strict);
+    }
+
+    /** Keeps one. */
+    @FunctionalInterface
+    private interface Keeper<T> {
+        FactOutcome keep(AccountSpace space, OrderId order, T fact);
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        return switch (new RequestBody(exchange, limits, memory).readJson(TYPES)) {
+            case RequestBody.Outcome.Refused(Answer answer) -> answer;
+            case RequestBody.Outcome.Json(JsonNode body) -> {
+                boolean strict = Preference.isStrict(exchange);
+                yield switch (reader.read(body, service.now(), strict)) {
+                    case Read.Bad<T>(var errors) -> exchange.invalid(errors);
+                    case Read.Good<T>(T fact, var warnings) -> keep(exchange, fact, warnings, strict);
+                };
+            }
+        };
+    }
+
+    private Answer keep(Exchange exchange, T fact, List<FieldError> warnings, boolean strict) {
+        OrderId order = exchange.orderId();
+        FactOutcome outcome = order == null ? FactOutcome.ORDER_NOT_FOUND : keeper.keep(exchange.space(), order, fact);
+        return switch (outcome) {
+            case CREATED -> write(exchange, 201, fact, outcome, warnings, strict);
+            case UPDATED, UNCHANGED -> write(exchange, 200, fact, outcome, warnings, strict);
+            case ORDER_NOT_FOUND -> exchange.orderNotFound();
+            case TOO_MANY -> {
+                String detail = "an order holds at most " + StoredOrder.MAX_FACTS + " of these";
+                yield exchange.invalid(List.of(new FieldError("", "too_many", detail)));
+            }
+        };
+    }
+
+    private Answer write(
+            Exchange exchange, int status, T fact, FactOutcome outcome, List<FieldError> warnings, boolean strict) {
+        try (JsonGenerator json = exchange.json()) {
+            json.writeStartObject();
+            writer.accept(json, fact);
+            json.writeStringProperty("outcome", ChargeWriter.name(outcome));
+            if (!warnings.isEmpty()) {
+                ProblemWriter.writeErrors(json, "warnings", warnings);
+            }
+            json.writeEndObject();
+        }
+        return strict ? Answer.json(status, Preference.STRICT_APPLIED) : Answer.json(status);
+    }
+}

@@ -1,0 +1,157 @@
+package org.orderevidence.http;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.NumericNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.ValueNode;
+
+/**
+ * Reads bytes as one JSON text (RFC 8259), strictly: UTF-8 without byte order mark, no duplicate names, nothing after
+ * the value, no comments or other extensions, and every size bounded.
+ *
+ * <p>Numbers with a fraction or an exponent are legal JSON, and no field takes one: their value is not read, so that
+ * {@code 1e999999999} costs nothing. They appear as a floating point node that is not a number.
+ */
+final class JsonBody {
+    /** Longest number in characters; the largest that any field takes has 16 digits. */
+    static final int MAX_NUMBER_LENGTH = 1_000;
+
+    /** Longest name of a field. The parser's table of names outlives a request, so they must not be long. */
+    static final int MAX_NAME_LENGTH = 1_000;
+
+    /** Most values, names, brackets and braces: each costs tens of bytes of memory, and a byte or two on the wire. */
+    static final int MAX_TOKENS = 1_000_000;
+
+    /** Longest body that may be configured; a text is as long as the body may be, and its field says that it is too long. */
+    private static final int MAX_BYTES = 64 * 1024 * 1024;
+
+    private static final int MAX_DEPTH = 1_000;
+
+    private static final NumericNode NOT_AN_INTEGER = JsonNodeFactory.instance.numberNode(Double.NaN);
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxDocumentLength(MAX_BYTES)
+                    .maxTokenCount(MAX_TOKENS)
+                    .maxNumberLength(MAX_NUMBER_LENGTH)
+                    .maxStringLength(MAX_BYTES)
+                    .maxNameLength(MAX_NAME_LENGTH)
+                    .build())
+            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
+            .build();
+
+    private final JsonParser parser;
+    private final int maxDepth;
+
+    private JsonBody(JsonParser parser, int maxDepth) {
+        this.parser = parser;
+        this.maxDepth = maxDepth;
+    }
+
+    /**
+     * Reads a body.
+     *
+     * @param utf8 all of it
+     * @param depth deepest nesting of arrays and objects
+     * @throws MalformedJson when it is anything but one JSON text
+     */
+    static JsonNode parse(byte[] utf8, int depth) throws MalformedJson {
+        Utf8.requireWellFormed(utf8);
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), utf8)) {
+            return new JsonBody(parser, depth).only();
+        } catch (StreamConstraintsException tooMuch) {
+            throw new MalformedJson(
+                    "a name, a number or the whole is longer than any request needs, or it nests too deep"
+                            + place(tooMuch.getLocation()));
+        } catch (JacksonException notJson) {
+            throw new MalformedJson("not valid JSON" + place(notJson.getLocation()));
+        }
+    }
+
+    private JsonNode only() throws MalformedJson {
+        @Nullable JsonToken first = parser.nextToken();
+        if (first == null) {
+            throw new MalformedJson("the body is empty; send a JSON value");
+        }
+        JsonNode value = value(first, maxDepth);
+        if (parser.nextToken() != null) {
+            throw new MalformedJson(
+                    "something follows the JSON value" + place(parser.currentTokenLocation()) + "; send one value");
+        }
+        return value;
+    }
+
+    private JsonNode value(JsonToken token, int depthLeft) throws MalformedJson {
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        return switch (token) {
+            case START_OBJECT -> object(depthLeft);
+            case START_ARRAY -> array(depthLeft);
+            case VALUE_STRING -> nodes.stringNode(parser.getString());
+            case VALUE_NUMBER_INT -> integer();
+            case VALUE_NUMBER_FLOAT -> NOT_AN_INTEGER;
+            case VALUE_TRUE -> nodes.booleanNode(true);
+            case VALUE_FALSE -> nodes.booleanNode(false);
+            case VALUE_NULL -> nodes.nullNode();
+            case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
+                throw new IllegalStateException("a parser of complete JSON gives no " + token + " here");
+        };
+    }
+
+    private ObjectNode object(int depthLeft) throws MalformedJson {
+        requireDepth(depthLeft);
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            if (object.has(name)) {
+                throw new MalformedJson(
+                        "an object has two fields of the same name" + place(parser.currentTokenLocation()));
+            }
+            object.set(name, value(parser.nextToken(), depthLeft - 1));
+        }
+        return object;
+    }
+
+    private ArrayNode array(int depthLeft) throws MalformedJson {
+        requireDepth(depthLeft);
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            array.add(value(token, depthLeft - 1));
+        }
+        return array;
+    }
+
+    private ValueNode integer() {
+        return switch (parser.getNumberType()) {
+            case INT, LONG -> JsonNodeFactory.instance.numberNode(parser.getLongValue());
+            case BIG_INTEGER -> JsonNodeFactory.instance.numberNode(parser.getBigIntegerValue());
+            case FLOAT, DOUBLE, BIG_DECIMAL -> NOT_AN_INTEGER;
+        };
+    }
+
+    private void requireDepth(int depthLeft) throws MalformedJson {
+        if (depthLeft <= 0) {
+            throw new MalformedJson("arrays and objects nest deeper than " + maxDepth + " levels"
+                    + place(parser.currentTokenLocation()));
+        }
+    }
+
+    private static String place(@Nullable TokenStreamLocation location) {
+        return location == null || location.getLineNr() < 1
+                ? ""
+                : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
+    }
+}

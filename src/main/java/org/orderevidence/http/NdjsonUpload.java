@@ -1,0 +1,180 @@
+package org.orderevidence.http;
+
+import io.helidon.http.RequestException;
+import io.helidon.webserver.CloseConnectionException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.UploadedOrder;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Keeps the orders of an NDJSON upload while it comes in, in constant memory: a batch is read, kept, forgotten. What
+ * was kept stays kept, whatever comes after it; the answer says how far it got.
+ */
+final class NdjsonUpload {
+    /** Most orders that are kept together. */
+    private static final int BATCH_ORDERS = 200;
+
+    /** Most bytes of lines that are kept together. */
+    private static final int BATCH_BYTES = 1024 * 1024;
+
+    /** Most rejected lines that the answer lists. */
+    static final int MAX_LISTED = 1_000;
+
+    private final Exchange exchange;
+    private final EvidenceService service;
+    private final Failures failures;
+    private final Limits limits;
+    private final UploadCounts counts = new UploadCounts();
+    private final List<UploadResult> rejected = new ArrayList<>();
+    private final List<UploadedOrder> batch = new ArrayList<>();
+    private int batchBytes;
+    private long lastLine;
+    private long keptUpToLine;
+    private long withWarnings;
+    private boolean truncated;
+
+    NdjsonUpload(Exchange exchange, EvidenceService service, Failures failures, Limits limits) {
+        this.exchange = exchange;
+        this.service = service;
+        this.failures = failures;
+        this.limits = limits;
+    }
+
+    Answer answer() {
+        if (Preference.isStrict(exchange)) {
+            return exchange.problem(
+                    Problem.INVALID_PARAMETER,
+                    "Prefer: handling=strict is not possible with NDJSON, which is kept while it comes in.");
+        }
+        exchange.connection().reading(true);
+        String ended;
+        try {
+            ended = read();
+            exchange.connection().working();
+            keep();
+        } catch (StoreFailed failed) {
+            exchange.inputBroken();
+            return failures.answer(
+                    exchange,
+                    failed.failure,
+                    "The lines up to " + keptUpToLine + " were dealt with, and those after it were not.",
+                    "The lines up to " + keptUpToLine + " were dealt with; of those after it it is not known.");
+        }
+        return write(ended);
+    }
+
+    /** Reads to the end; answers why it ended before, absent when it did not. */
+    private @Nullable String read() {
+        try {
+            NdjsonLines lines = new NdjsonLines(exchange.request().content().inputStream(), limits.lineBytes());
+            for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
+                judge(line);
+                lastLine = line.number();
+                if (batch.size() >= BATCH_ORDERS || batchBytes >= BATCH_BYTES) {
+                    keep();
+                }
+            }
+            return null;
+        } catch (CloseConnectionException inputEnded) {
+            exchange.inputBroken();
+            return exchange.connection().isTimedOut()
+                    ? "nothing came for " + limits.requestTime().toSeconds() + " s"
+                    : "the input ended before it was whole";
+        } catch (RequestException badFraming) {
+            exchange.inputBroken();
+            return "the chunks of the body are malformed";
+        } catch (IOException unusual) {
+            throw new UncheckedIOException(unusual);
+        }
+    }
+
+    private void judge(NdjsonLines.Line line) {
+        String pointer = "/" + line.number();
+        switch (line) {
+            case NdjsonLines.Line.TooLong tooLong ->
+                reject(
+                        line.number(),
+                        null,
+                        List.of(new FieldError(
+                                pointer, "too_long", "a line has at most " + limits.lineBytes() + " bytes")));
+            case NdjsonLines.Line.Content content -> {
+                JsonNode order;
+                try {
+                    order = JsonBody.parse(content.bytes(), limits.jsonDepth());
+                } catch (MalformedJson malformed) {
+                    FieldError error = new FieldError(pointer, "malformed_json", malformed.detail());
+                    reject(line.number(), null, List.of(error));
+                    return;
+                }
+                switch (OrderReader.read(order, pointer, service.now(), false)) {
+                    case Read.Bad<UploadedOrder>(var errors) ->
+                        reject(line.number(), OrderReader.repeatableId(order), errors);
+                    case Read.Good<UploadedOrder>(var uploaded, var warnings) -> {
+                        batch.add(uploaded);
+                        batchBytes += content.bytes().length;
+                        withWarnings += warnings.isEmpty() ? 0 : 1;
+                    }
+                }
+            }
+        }
+    }
+
+    private void reject(long line, @Nullable String id, List<FieldError> errors) {
+        counts.addRejected();
+        if (rejected.size() < MAX_LISTED) {
+            rejected.add(new UploadResult(line, id, null, errors, List.of()));
+        } else {
+            truncated = true;
+        }
+    }
+
+    private void keep() {
+        if (!batch.isEmpty()) {
+            try {
+                service.upload(exchange.space(), batch).forEach(counts::add);
+            } catch (RuntimeException thrown) {
+                if (failures.of(thrown) == StoreFaults.Fault.NONE) {
+                    throw thrown;
+                }
+                throw new StoreFailed(thrown);
+            }
+        }
+        batch.clear();
+        batchBytes = 0;
+        keptUpToLine = lastLine;
+    }
+
+    private Answer write(@Nullable String ended) {
+        try (JsonGenerator json = exchange.json()) {
+            json.writeStartObject();
+            counts.write(json);
+            json.writeNumberProperty("lines", lastLine);
+            json.writeArrayPropertyStart("results");
+            rejected.forEach(r -> r.write(json));
+            json.writeEndArray();
+            json.writeBooleanProperty("errorsTruncated", truncated);
+            json.writeNumberProperty("linesWithWarnings", withWarnings);
+            JsonFields.text(json, "endedBecause", ended);
+            json.writeEndObject();
+        }
+        return Answer.json(200);
+    }
+
+    /** The store failed in the middle. */
+    private static final class StoreFailed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final RuntimeException failure;
+
+        StoreFailed(RuntimeException failure) {
+            super(failure.getMessage(), failure, false, false);
+            this.failure = failure;
+        }
+    }
+}

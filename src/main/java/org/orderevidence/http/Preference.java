@@ -1,0 +1,27 @@
+package org.orderevidence.http;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+
+/** What the header {@code Prefer} (RFC 7240) asks for. */
+final class Preference {
+    /** Tells that strict handling was asked for and applied: name and value of a header. */
+    static final String[] STRICT_APPLIED = {"Preference-Applied", "handling=strict"};
+
+    private static final HeaderName PREFER = HeaderNames.create("Prefer");
+
+    private Preference() {}
+
+    /** True when one bad field shall refuse the whole request. */
+    static boolean isStrict(Exchange exchange) {
+        for (String value : exchange.headers(PREFER)) {
+            for (String preference : value.split("[,;]", -1)) {
+                String plain = preference.replace(" ", "").replace("\"", "").replace("\t", "");
+                if (plain.equalsIgnoreCase("handling=strict")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,54 @@
+package org.orderevidence.http;
+
+import java.util.Locale;
+
+/** The kinds of failure that are answered, one of which every failure is (RFC 9457). */
+enum Problem {
+    MALFORMED_JSON(400, "The body is not acceptable JSON"),
+    INVALID_PARAMETER(400, "A part of the request line or of the headers is not acceptable"),
+    KEY_MISSING(401, "The API key is missing"),
+    KEY_MALFORMED(401, "The API key is malformed"),
+    KEY_UNKNOWN(401, "The API key is unknown"),
+    KEY_SCOPE(403, "The API key may not do this"),
+    ORDER_NOT_FOUND(404, "There is no such order"),
+    NOT_FOUND(404, "There is nothing at this path"),
+    METHOD_NOT_ALLOWED(405, "This path does not have this method"),
+    TOO_LARGE(413, "The request is too large"),
+    UNSUPPORTED_MEDIA_TYPE(415, "The body is of a type that is not read here"),
+    INVALID_REQUEST(422, "The request breaks a rule"),
+    INTERNAL(500, "Something went wrong on our side"),
+    STORE_UNAVAILABLE(503, "The store cannot be reached"),
+    OVERLOADED(503, "There is more to do than can be done");
+
+    private final int status;
+    private final String title;
+    private final String code;
+    private final String type;
+
+    Problem(int status, String title) {
+        this.status = status;
+        this.title = title;
+        this.code = name().toLowerCase(Locale.ROOT);
+        this.type = "/problems/" + code.replace('_', '-');
+    }
+
+    /** HTTP status. */
+    int status() {
+        return status;
+    }
+
+    /** Names it to people. */
+    String title() {
+        return title;
+    }
+
+    /** Names it to programs. */
+    String code() {
+        return code;
+    }
+
+    /** Relative URI that names it. */
+    String type() {
+        return type;
+    }
+}

@@ -1,0 +1,55 @@
+package org.orderevidence.http;
+
+/**
+ * What a text must be. Lengths are in UTF-16 code units, as everywhere in the domain.
+ *
+ * @param shortest fewest characters
+ * @param longest most characters
+ * @param shape what it may hold
+ * @param trimmed whether surrounding blanks are taken off before it is looked at and kept
+ */
+record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
+    /** What a text may hold. Control characters and unpaired surrogates are refused in each but for what is said. */
+    enum Shape {
+        /** One line, no card number. */
+        LINE,
+        /** Line breaks and tabs too, no card number. */
+        LINES,
+        /** One line, no card number; a telephone number is none. */
+        TELEPHONE,
+        /** One line, and a long number by nature: not looked at for card numbers. */
+        LONG_NUMBER
+    }
+
+    /** Longest text of which nothing else is said. */
+    static final int LONGEST_TEXT = 2_000;
+
+    static final TextRule LINE = new TextRule(1, LONGEST_TEXT, Shape.LINE, false);
+    static final TextRule LINES = new TextRule(1, LONGEST_TEXT, Shape.LINES, false);
+    static final TextRule TELEPHONE = new TextRule(1, LONGEST_TEXT, Shape.TELEPHONE, false);
+    static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, Shape.LINE, true);
+
+    /** One line of at most {@code longest} characters. */
+    static TextRule line(int longest) {
+        return new TextRule(1, longest, Shape.LINE, false);
+    }
+
+    /** One line of at most {@code longest} characters, a long number by nature. */
+    static TextRule longNumber(int longest) {
+        return new TextRule(1, longest, Shape.LONG_NUMBER, false);
+    }
+
+    /** True when a text of this rule may not hold what looks like a card number, and {@code text} does. */
+    boolean holdsCardNumber(String text) {
+        return switch (shape) {
+            case LINE, LINES -> CardNumbers.appearIn(text);
+            case TELEPHONE -> CardNumbers.appearInTelephone(text);
+            case LONG_NUMBER -> false;
+        };
+    }
+
+    /** True when {@code c} is a control character that a text of this rule may not have. */
+    boolean refuses(char c) {
+        return Character.isISOControl(c) && !(shape == Shape.LINES && (c == '\n' || c == '\r' || c == '\t'));
+    }
+}

@@ -1,0 +1,43 @@
+package org.orderevidence.http;
+
+import java.time.Instant;
+import java.util.List;
+import org.orderevidence.service.EvidenceService;
+import tools.jackson.core.JsonGenerator;
+
+/** Records a sighting. */
+final class TrackOperation implements Operation {
+    private static final List<String> TYPES = List.of(MediaTypes.JSON);
+
+    private final EvidenceService service;
+    private final Limits limits;
+    private final BodyMemory memory;
+
+    TrackOperation(EvidenceService service, Limits limits, BodyMemory memory) {
+        this.service = service;
+        this.limits = limits;
+        this.memory = memory;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        return switch (new RequestBody(exchange, limits, memory).readJson(TYPES)) {
+            case RequestBody.Outcome.Refused(Answer answer) -> answer;
+            case RequestBody.Outcome.Json(var body) -> {
+                boolean strict = Preference.isStrict(exchange);
+                yield switch (TrackReader.read(body, service.now(), limits.sightingRetention(), strict)) {
+                    case Read.Bad<TrackRequest>(var errors) -> exchange.invalid(errors);
+                    case Read.Good<TrackRequest>(var sighting, var warnings) -> track(exchange, sighting, strict);
+                };
+            }
+        };
+    }
+
+    private Answer track(Exchange exchange, TrackRequest sighting, boolean strict) {
+        Instant recordedAt = service.track(exchange.space(), sighting.email(), sighting.ip(), sighting.observedAt());
+        try (JsonGenerator json = exchange.json()) {
+            json.writeNumber(recordedAt.toEpochMilli());
+        }
+        return strict ? Answer.json(200, Preference.STRICT_APPLIED) : Answer.json(200);
+    }
+}

@@ -1,0 +1,15 @@
+package org.orderevidence.http;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+
+/**
+ * A sighting to be recorded.
+ *
+ * @param email the customer
+ * @param ip where the customer was seen
+ * @param observedAt when; absent for now
+ */
+record TrackRequest(Email email, IpAddress ip, @Nullable Instant observedAt) {}

@@ -1,0 +1,89 @@
+package org.orderevidence.http;
+
+import java.util.List;
+import org.orderevidence.order.Texts;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Looks at fields that the interface does not know. They are not kept, and are named so that a typo does not vanish;
+ * but a card number in one (in a name, a text or a number, at any depth) or an ill-formed text is an error all the same:
+ * who sends it must learn of it. Ill-formed names do not come here, the JSON parser refuses them.
+ */
+final class UnknownFields {
+    /** Longest name that a pointer repeats. */
+    private static final int LONGEST_NAMED = 200;
+
+    /** Least number of 13 digits: no card number has fewer. */
+    private static final long LEAST_CARD_NUMBER = 1_000_000_000_000L;
+
+    private UnknownFields() {}
+
+    /** Reports the fields of {@code object} that are not among {@code known}. */
+    static void report(JsonNode object, List<String> known, String pointer, Faults faults) {
+        object.forEachEntry((name, value) -> {
+            if (!known.contains(name)) {
+                reportOne(name, value, pointer, faults);
+            }
+        });
+    }
+
+    /** True when a whole number has the digits of a card number. */
+    static boolean looksLikeCard(JsonNode node) {
+        return node.canConvertToLong()
+                && node.longValue() >= LEAST_CARD_NUMBER
+                && CardNumbers.appearIn(Long.toString(node.longValue()));
+    }
+
+    private static void reportOne(String name, JsonNode value, String pointer, Faults faults) {
+        boolean nameHasCard = CardNumbers.appearIn(name);
+        boolean repeatable = !nameHasCard && name.length() <= LONGEST_NAMED && Texts.isPrintable(name);
+        String at = repeatable ? pointer + '/' + escape(name) : pointer;
+        if (nameHasCard || holdsCard(value)) {
+            faults.error(
+                    at,
+                    "card_number",
+                    "an unknown field holds what looks like a full card number; never send one, in any field");
+        } else if (!isWellFormed(value)) {
+            faults.error(at, "not_well_formed", "an unknown field holds half of a surrogate pair; remove the field");
+        } else {
+            faults.unknownField(at);
+        }
+    }
+
+    private static boolean holdsCard(JsonNode value) {
+        if (value.isString()) {
+            return CardNumbers.appearIn(value.stringValue());
+        }
+        if (value.isNumber()) {
+            return value.isIntegralNumber() && looksLikeCard(value);
+        }
+        for (String name : value.propertyNames()) {
+            if (CardNumbers.appearIn(name)) {
+                return true;
+            }
+        }
+        for (JsonNode child : value) {
+            if (holdsCard(child)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWellFormed(JsonNode value) {
+        if (value.isString()) {
+            return Texts.isWellFormed(value.stringValue());
+        }
+        for (JsonNode child : value) {
+            if (!isWellFormed(child)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** RFC 6901, 3. */
+    private static String escape(String name) {
+        return name.replace("~", "~0").replace("/", "~1");
+    }
+}

@@ -1,0 +1,145 @@
+package org.orderevidence.http;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.UploadedOrder;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+
+/** Keeps the orders of a JSON upload, each judged by itself; leaves NDJSON to {@link NdjsonUpload}. */
+final class UploadOperation implements Operation {
+    private static final List<String> TYPES = List.of(MediaTypes.JSON, MediaTypes.NDJSON);
+
+    private final EvidenceService service;
+    private final Failures failures;
+    private final Limits limits;
+    private final BodyMemory memory;
+
+    UploadOperation(EvidenceService service, Failures failures, Limits limits, BodyMemory memory) {
+        this.service = service;
+        this.failures = failures;
+        this.limits = limits;
+        this.memory = memory;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        RequestBody body = new RequestBody(exchange, limits, memory);
+        return switch (body.type(TYPES)) {
+            case MediaTypes.Judged.Refused refused -> body.refuse(refused);
+            case MediaTypes.Judged.Accepted(String type) ->
+                type.equals(MediaTypes.NDJSON)
+                        ? new NdjsonUpload(exchange, service, failures, limits).answer()
+                        : switch (body.readJson()) {
+                            case RequestBody.Outcome.Refused(Answer answer) -> answer;
+                            case RequestBody.Outcome.Json(JsonNode json) -> upload(exchange, json);
+                        };
+        };
+    }
+
+    private Answer upload(Exchange exchange, JsonNode body) {
+        boolean strict = Preference.isStrict(exchange);
+        return switch (orders(body, strict)) {
+            case Read.Bad<List<JsonNode>>(var errors) -> exchange.invalid(errors);
+            case Read.Good<List<JsonNode>>(var orders, var warnings) -> {
+                Batch batch = Batch.read(orders, service.now(), strict, limits.lineBytes());
+                yield strict && !batch.allErrors().isEmpty()
+                        ? exchange.invalid(batch.allErrors())
+                        : write(exchange, batch, service.upload(exchange.space(), batch.good()), warnings, strict);
+            }
+        };
+    }
+
+    private static Read<List<JsonNode>> orders(JsonNode body, boolean strict) {
+        Faults faults = new Faults("", Faults.Unknown.refusedIf(strict));
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        fields.require("orders");
+        boolean isEmptyList =
+                body.path("orders").isArray() && body.path("orders").isEmpty();
+        if (isEmptyList) {
+            faults.error("/orders", "required", "orders must have at least one order");
+        }
+        List<JsonNode> orders = fields.list("orders", EvidenceService.MAX_ORDERS);
+        fields.finish();
+        return faults.refuse() ? faults.refusal() : faults.acceptance(orders);
+    }
+
+    private static Answer write(
+            Exchange exchange, Batch batch, List<OrderOutcome> outcomes, List<FieldError> warnings, boolean strict) {
+        UploadCounts counts = new UploadCounts();
+        List<UploadResult> results = new ArrayList<>(batch.judged().size());
+        int next = 0;
+        for (Batch.Judged order : batch.judged()) {
+            OrderOutcome outcome = null;
+            if (order.isGood()) {
+                outcome = outcomes.get(next++);
+                counts.add(outcome);
+            } else {
+                counts.addRejected();
+            }
+            results.add(new UploadResult(results.size(), order.id(), outcome, order.errors(), order.warnings()));
+        }
+        try (JsonGenerator json = exchange.json()) {
+            json.writeStartObject();
+            counts.write(json);
+            json.writeArrayPropertyStart("results");
+            results.forEach(r -> r.write(json));
+            json.writeEndArray();
+            if (!warnings.isEmpty()) {
+                ProblemWriter.writeErrors(json, "warnings", warnings);
+            }
+            json.writeEndObject();
+        }
+        return strict ? Answer.json(200, Preference.STRICT_APPLIED) : Answer.json(200);
+    }
+
+    /**
+     * The orders of an upload, judged.
+     *
+     * @param judged all, in the order in which they came
+     * @param good those that can be kept, in the same order
+     */
+    private record Batch(List<Judged> judged, List<UploadedOrder> good) {
+        /**
+         * One of them.
+         *
+         * @param id as far as it may be repeated
+         * @param isGood whether it can be kept
+         */
+        record Judged(@Nullable String id, boolean isGood, List<FieldError> errors, List<FieldError> warnings) {}
+
+        static Batch read(List<JsonNode> orders, Instant now, boolean strict, int maxBytes) {
+            List<Judged> judged = new ArrayList<>(orders.size());
+            List<UploadedOrder> good = new ArrayList<>(orders.size());
+            for (JsonNode order : orders) {
+                String pointer = "/orders/" + judged.size();
+                String id = OrderReader.repeatableId(order);
+                if (JsonSize.of(order) > maxBytes) {
+                    FieldError error =
+                            new FieldError(pointer, "too_long", "an order has at most " + maxBytes + " bytes");
+                    judged.add(new Judged(id, false, List.of(error), List.of()));
+                    continue;
+                }
+                switch (OrderReader.read(order, pointer, now, strict)) {
+                    case Read.Bad<UploadedOrder>(var errors) -> judged.add(new Judged(id, false, errors, List.of()));
+                    case Read.Good<UploadedOrder>(var uploaded, var warnings) -> {
+                        judged.add(new Judged(id, true, List.of(), warnings));
+                        good.add(uploaded);
+                    }
+                }
+            }
+            return new Batch(judged, good);
+        }
+
+        List<FieldError> allErrors() {
+            return judged.stream().flatMap(j -> j.errors().stream()).toList();
+        }
+    }
+}

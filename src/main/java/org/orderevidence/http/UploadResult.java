@@ -1,0 +1,56 @@
+package org.orderevidence.http;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.OrderOutcome;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * What became of one order of an upload.
+ *
+ * @param index its place in the upload, from 0; of NDJSON the number of its line, from 1
+ * @param id its id, as far as it may be repeated
+ * @param outcome what the store said; absent when it was rejected
+ * @param errors why it was rejected
+ * @param warnings what its sender should know all the same
+ */
+record UploadResult(
+        long index,
+        @Nullable String id,
+        @Nullable OrderOutcome outcome,
+        List<FieldError> errors,
+        List<FieldError> warnings) {
+
+    void write(JsonGenerator json) {
+        json.writeStartObject();
+        json.writeNumberProperty("index", index);
+        if (id != null) {
+            json.writeStringProperty("id", id);
+        }
+        json.writeStringProperty("outcome", outcome == null ? "rejected" : name(outcome));
+        if (outcome instanceof OrderOutcome.Stale(long heldRevision)) {
+            json.writeNumberProperty("heldRevision", heldRevision);
+        }
+        if (!errors.isEmpty()) {
+            ProblemWriter.writeErrors(json, "errors", errors);
+        }
+        if (!warnings.isEmpty()) {
+            ProblemWriter.writeErrors(json, "warnings", warnings);
+        }
+        json.writeEndObject();
+    }
+
+    private static String name(OrderOutcome outcome) {
+        return switch (outcome) {
+            case OrderOutcome.Created created -> "created";
+            case OrderOutcome.Updated updated -> "updated";
+            case OrderOutcome.Unchanged unchanged -> "unchanged";
+            case OrderOutcome.Stale stale -> "stale";
+            case OrderOutcome.Conflict conflict -> throw unexpected();
+        };
+    }
+
+    static IllegalStateException unexpected() {
+        return new IllegalStateException("an upload replaces whatever version is held");
+    }
+}

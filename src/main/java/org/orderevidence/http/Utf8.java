@@ -1,0 +1,67 @@
+package org.orderevidence.http;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/** What bytes must be before they are read as JSON: the JSON parser itself lets some ill-formed UTF-8 pass. */
+final class Utf8 {
+    private static final int DECODED_CHARS = 4_096;
+
+    private Utf8() {}
+
+    /**
+     * Throws when the bytes are not well-formed UTF-8 (which rules out overlong forms and encoded surrogates), begin
+     * with a byte order mark, or are UTF-16 or UTF-32.
+     */
+    static void requireWellFormed(byte[] bytes) throws MalformedJson {
+        for (int i = 0; i < bytes.length && i < 4; i++) {
+            if (bytes[i] == 0) {
+                throw new MalformedJson("the body is not UTF-8: it begins with a zero byte, as UTF-16 and UTF-32 do");
+            }
+        }
+        if (isAscii(bytes)) {
+            return;
+        }
+        if (bytes.length >= 3 && bytes[0] == (byte) 0xef && bytes[1] == (byte) 0xbb && bytes[2] == (byte) 0xbf) {
+            throw new MalformedJson("the body begins with a byte order mark; send UTF-8 without one");
+        }
+        CharsetDecoder decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(DECODED_CHARS);
+        CoderResult result;
+        do {
+            out.clear();
+            result = decoder.decode(in, out, true);
+        } while (result.isOverflow());
+        if (result.isError()) {
+            throw new MalformedJson("the body is not well-formed UTF-8" + place(bytes, in.position()));
+        }
+    }
+
+    private static boolean isAscii(byte[] bytes) {
+        int all = 0;
+        for (byte b : bytes) {
+            all |= b;
+        }
+        return all >= 0;
+    }
+
+    private static String place(byte[] bytes, int at) {
+        int line = 1;
+        int lineStart = 0;
+        for (int i = 0; i < at; i++) {
+            if (bytes[i] == '\n') {
+                line++;
+                lineStart = i + 1;
+            }
+        }
+        return " at line " + line + ", byte " + (at - lineStart + 1);
+    }
+}

@@ -1,0 +1,59 @@
+package org.orderevidence.service;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.orderevidence.evidence.PriorFacts;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.HistoryRow;
+
+/**
+ * An order that may be a prior, as a history row or the order itself has it.
+ *
+ * @param id the order
+ * @param version the order's version that this was made from
+ * @param facts what is kept of it
+ * @param disputed true when a dispute that was not withdrawn is on record
+ * @param fraudReported true when a fraud report is on record
+ */
+record Candidate(OrderId id, long version, PriorFacts facts, boolean disputed, boolean fraudReported) {
+    static Candidate of(HistoryRow row) {
+        return new Candidate(
+                row.id(), row.version(), PriorFacts.decode(row.facts()), row.disputed(), row.fraudReported());
+    }
+
+    static Candidate of(StoredOrder stored, OrderKeys keys) {
+        return new Candidate(
+                stored.order().id(),
+                stored.version(),
+                keys.facts(stored.order()),
+                stored.disputes().stream().anyMatch(Dispute::counts),
+                !stored.fraudReports().isEmpty());
+    }
+
+    /** True when this was made from the order as it is now, later facts included. */
+    boolean agreesWith(StoredOrder stored) {
+        return version == stored.version()
+                && disputed == stored.disputes().stream().anyMatch(Dispute::counts)
+                && fraudReported == !stored.fraudReports().isEmpty();
+    }
+
+    /** Each order once, of the newest version among its rows, in the order of the rows. */
+    static List<Candidate> ofRows(Collection<HistoryRow> rows) {
+        Map<OrderId, HistoryRow> newest = new HashMap<>();
+        for (HistoryRow row : rows) {
+            newest.merge(row.id(), row, (one, other) -> other.version() > one.version() ? other : one);
+        }
+        List<Candidate> candidates = new ArrayList<>(newest.size());
+        for (HistoryRow row : rows) {
+            if (newest.remove(row.id(), row)) {
+                candidates.add(of(row));
+            }
+        }
+        return candidates;
+    }
+}

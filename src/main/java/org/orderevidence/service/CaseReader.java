@@ -1,0 +1,213 @@
+package org.orderevidence.service;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.CompellingEvidence;
+import org.orderevidence.evidence.DisputeCase;
+import org.orderevidence.evidence.DisputeDate;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.HistoryReach;
+import org.orderevidence.evidence.Prior;
+import org.orderevidence.evidence.PriorFacts;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.HistoryRow;
+
+/** Reads what the rule needs to judge an order, and has it judged. */
+public final class CaseReader {
+    /** How many times a chosen pair may turn out to have changed before the whole history is read anew. */
+    private static final int PAIR_ROUNDS = 3;
+
+    /** Most orders that a store reads at once. */
+    private static final int ORDERS_AT_ONCE = 100;
+
+    /** Rows that are read beyond the limit: the disputed order's own, and one that shows that there are more. */
+    private static final int ROWS_BEYOND_LIMIT = 2;
+
+    private final EvidenceStore store;
+    private final CaseKeys keys;
+    private final RuleSettings settings;
+
+    /**
+     * @param store where orders and sightings are
+     * @param keys what keys are derived with
+     * @param settings what the installation set about the rule
+     */
+    public CaseReader(EvidenceStore store, CaseKeys keys, RuleSettings settings) {
+        this.store = store;
+        this.keys = keys;
+        this.settings = settings;
+    }
+
+    /**
+     * Judges an order. What the store shows of the chosen pair is checked against the orders themselves, so that a
+     * history row that lags behind its order never decides.
+     *
+     * @param asOf the day of the dispute that is asked about; absent for the rule's own choice
+     * @param accountDefault what the account sells, for an order that does not say
+     * @param today the UTC day of now
+     */
+    public Eligibility read(
+            AccountSpace space,
+            StoredOrder disputed,
+            @Nullable LocalDate asOf,
+            Profile profile,
+            Charge.@Nullable Category accountDefault,
+            LocalDate today) {
+        Reading reading = new Reading(space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault);
+        reading.readHistory();
+        for (int round = 0; round < PAIR_ROUNDS; round++) {
+            Eligibility eligibility = reading.judge();
+            if (reading.isUpToDate(selected(eligibility))) {
+                return eligibility;
+            }
+        }
+        reading.readAllOrders();
+        return reading.judge();
+    }
+
+    private static List<OrderId> selected(Eligibility eligibility) {
+        return eligibility.priorTransactions().stream()
+                .filter(Eligibility.PriorTransaction::selected)
+                .map(Eligibility.PriorTransaction::orderId)
+                .toList();
+    }
+
+    /** One order being judged. */
+    private final class Reading {
+        private final AccountSpace space;
+        private final StoredOrder disputed;
+        private final OrderKeys derived;
+        private final PriorFacts facts;
+        private final DisputeDate date;
+        private final Profile profile;
+        private final Charge.@Nullable Category accountDefault;
+        private final HistoryReach reach;
+        private final @Nullable KeyedHash credential;
+
+        private List<Candidate> candidates = List.of();
+        private boolean truncated;
+
+        Reading(
+                AccountSpace space,
+                StoredOrder disputed,
+                DisputeDate date,
+                Profile profile,
+                Charge.@Nullable Category accountDefault) {
+            this.space = space;
+            this.disputed = disputed;
+            this.derived = new OrderKeys(space, keys);
+            this.facts = derived.facts(disputed.order());
+            this.date = date;
+            this.profile = profile;
+            this.accountDefault = accountDefault;
+            this.reach = HistoryReach.of(
+                    date, disputed.order().charge().transactionTime().day(), profile);
+            this.credential = derived.credential(disputed.order());
+        }
+
+        void readHistory() {
+            if (credential == null || reach.ranges().isEmpty()) {
+                return;
+            }
+            List<EvidenceStore.DayRange> ranges = reach.ranges().stream()
+                    .map(range -> new EvidenceStore.DayRange(range.from(), range.until()))
+                    .toList();
+            int mostRows = settings.priorsLimit() + ROWS_BEYOND_LIMIT;
+            List<HistoryRow> rows = store.history(space, credential, ranges, mostRows);
+            List<Candidate> read = new ArrayList<>(Candidate.ofRows(rows));
+            read.removeIf(candidate -> candidate.id().equals(id()));
+            truncated = rows.size() == mostRows || read.size() > settings.priorsLimit();
+            candidates = read.subList(0, Math.min(read.size(), settings.priorsLimit()));
+        }
+
+        Eligibility judge() {
+            IpStandIns standIns =
+                    IpStandIns.read(store, space, settings, keys.elements(space), id(), facts, candidates);
+            List<Prior> priors = candidates.stream()
+                    .map(candidate -> new Prior(
+                            candidate.id(),
+                            candidate.facts(),
+                            candidate.disputed(),
+                            candidate.fraudReported(),
+                            standIns.of(candidate.id())))
+                    .toList();
+            return CompellingEvidence.judge(new DisputeCase(
+                    disputed,
+                    facts,
+                    standIns.of(id()),
+                    date,
+                    profile,
+                    accountDefault,
+                    settings,
+                    priors,
+                    truncated || standIns.isTruncated()));
+        }
+
+        /** True when these candidates are as their orders are now; else those that are not have been read anew. */
+        boolean isUpToDate(Collection<OrderId> ids) {
+            if (ids.isEmpty()) {
+                return true;
+            }
+            Map<OrderId, StoredOrder> orders = store.orders(space, ids);
+            boolean upToDate = candidates.stream()
+                    .filter(candidate -> ids.contains(candidate.id()))
+                    .allMatch(candidate -> {
+                        StoredOrder stored = orders.get(candidate.id());
+                        return stored != null && candidate.agreesWith(stored);
+                    });
+            if (!upToDate) {
+                replace(ids, orders);
+            }
+            return upToDate;
+        }
+
+        void readAllOrders() {
+            List<OrderId> ids = candidates.stream().map(Candidate::id).toList();
+            for (int from = 0; from < ids.size(); from += ORDERS_AT_ONCE) {
+                List<OrderId> some = ids.subList(from, Math.min(ids.size(), from + ORDERS_AT_ONCE));
+                replace(some, store.orders(space, some));
+            }
+        }
+
+        /** Puts what the orders say in the place of what was read of them; drops those that are no priors any more. */
+        private void replace(Collection<OrderId> ids, Map<OrderId, StoredOrder> orders) {
+            Map<OrderId, Candidate> fresh = new HashMap<>();
+            for (StoredOrder stored : orders.values()) {
+                Candidate candidate = Candidate.of(stored, derived);
+                if (isSameCard(stored.order())
+                        && reach.contains(candidate.facts().day())) {
+                    fresh.put(candidate.id(), candidate);
+                }
+            }
+            List<Candidate> replaced = new ArrayList<>(candidates.size());
+            for (Candidate candidate : candidates) {
+                Candidate now = ids.contains(candidate.id()) ? fresh.get(candidate.id()) : candidate;
+                if (now != null) {
+                    replaced.add(now);
+                }
+            }
+            candidates = replaced;
+        }
+
+        private boolean isSameCard(Order order) {
+            return credential != null && derived.credentials(order).contains(credential);
+        }
+
+        private OrderId id() {
+            return disputed.order().id();
+        }
+    }
+}

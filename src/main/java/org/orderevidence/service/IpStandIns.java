@@ -1,0 +1,151 @@
+package org.orderevidence.service;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ElementHasher;
+import org.orderevidence.evidence.IpStandIn;
+import org.orderevidence.evidence.PriorFacts;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.evidence.SightingChoice;
+import org.orderevidence.evidence.SightingWindow;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.SightingSearch;
+
+/** Reads what stands in for the IP addresses that orders do not have: sightings, and initial orders' own addresses. */
+final class IpStandIns {
+    /** Most searches that a store takes at once. */
+    private static final int SEARCHES_AT_ONCE = 1_001;
+
+    private final EvidenceStore store;
+    private final AccountSpace space;
+    private final RuleSettings settings;
+    private final ElementHasher hasher;
+
+    private final Map<OrderId, IpStandIn> byOrder = new HashMap<>();
+    private final List<Wanted> wanted = new ArrayList<>();
+    private boolean truncated;
+
+    private IpStandIns(EvidenceStore store, AccountSpace space, RuleSettings settings, ElementHasher hasher) {
+        this.store = store;
+        this.space = space;
+        this.settings = settings;
+        this.hasher = hasher;
+    }
+
+    /**
+     * Reads them for the disputed order and for as many priors, in the order given, as the settings allow.
+     */
+    static IpStandIns read(
+            EvidenceStore store,
+            AccountSpace space,
+            RuleSettings settings,
+            ElementHasher hasher,
+            OrderId disputed,
+            PriorFacts disputedFacts,
+            List<Candidate> candidates) {
+        IpStandIns standIns = new IpStandIns(store, space, settings, hasher);
+        if (!disputedFacts.hasOwnIp() && !disputedFacts.isRecurring()) {
+            standIns.wantSighting(disputed, disputedFacts);
+        }
+        standIns.readInitialOrders(candidates);
+        standIns.wantSightings(candidates);
+        standIns.readSightings();
+        return standIns;
+    }
+
+    /** What stands in for the order's IP; absent when nothing does. */
+    @Nullable
+    IpStandIn of(OrderId order) {
+        return byOrder.get(order);
+    }
+
+    /** True when a limit kept some prior from being looked at. */
+    boolean isTruncated() {
+        return truncated;
+    }
+
+    private void readInitialOrders(List<Candidate> candidates) {
+        Map<OrderId, OrderId> initialByPrior = new HashMap<>();
+        Set<OrderId> initials = new LinkedHashSet<>();
+        for (Candidate candidate : candidates) {
+            OrderId initial =
+                    candidate.facts().isRecurring() ? candidate.facts().initialOrder() : null;
+            if (initial == null || candidate.facts().hasOwnIp()) {
+                continue;
+            }
+            if (initials.contains(initial) || initials.size() < settings.initialOrdersLimit()) {
+                initials.add(initial);
+                initialByPrior.put(candidate.id(), initial);
+            } else {
+                truncated = true;
+            }
+        }
+        if (initials.isEmpty()) {
+            return;
+        }
+        Map<OrderId, StoredOrder> orders = store.orders(space, initials);
+        initialByPrior.forEach((prior, initial) -> {
+            StoredOrder stored = orders.get(initial);
+            IpStandIn standIn = stored == null ? null : IpStandIn.ofInitialOrder(stored.order(), hasher);
+            if (standIn != null) {
+                byOrder.put(prior, standIn);
+            }
+        });
+    }
+
+    private void wantSightings(List<Candidate> candidates) {
+        Set<KeyedHash> customers = new HashSet<>();
+        for (Candidate candidate : candidates) {
+            PriorFacts facts = candidate.facts();
+            KeyedHash customer = facts.hasOwnIp() || facts.isRecurring() ? null : facts.customer();
+            if (customer == null) {
+                continue;
+            }
+            if (customers.contains(customer) || customers.size() < settings.sightingCustomersLimit()) {
+                customers.add(customer);
+                wantSighting(candidate.id(), facts);
+            } else {
+                truncated = true;
+            }
+        }
+    }
+
+    private void wantSighting(OrderId order, PriorFacts facts) {
+        KeyedHash customer = facts.customer();
+        if (customer != null) {
+            wanted.add(new Wanted(order, customer, SightingWindow.of(facts.transactionTime(), settings)));
+        }
+    }
+
+    private void readSightings() {
+        for (int from = 0; from < wanted.size(); from += SEARCHES_AT_ONCE) {
+            List<Wanted> some = wanted.subList(from, Math.min(wanted.size(), from + SEARCHES_AT_ONCE));
+            List<List<IpSighting>> found =
+                    store.sightings(space, some.stream().map(Wanted::search).toList());
+            for (int i = 0; i < some.size(); i++) {
+                OrderId order = some.get(i).order;
+                SightingChoice.choose(some.get(i).window, found.get(i))
+                        .ifPresent(choice -> byOrder.put(order, IpStandIn.ofSighting(choice, hasher)));
+            }
+        }
+    }
+
+    /** An order, its customer, and when a sighting may stand in. */
+    private record Wanted(OrderId order, KeyedHash customer, SightingWindow window) {
+        SightingSearch search() {
+            return new SightingSearch(
+                    customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.orderevidence.service;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.PriorFacts;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+
+/** Derives from an order of one space what it is found by and compared with. */
+final class OrderKeys {
+    private final AccountSpace space;
+    private final CaseKeys keys;
+
+    OrderKeys(AccountSpace space, CaseKeys keys) {
+        this.space = space;
+        this.keys = keys;
+    }
+
+    /** The key of the order's customer; absent when it has no valid e-mail. */
+    @Nullable
+    KeyedHash customer(Order order) {
+        PersonalText email = order.receipt().customerEmail();
+        return email == null
+                ? null
+                : Email.parse(email.value())
+                        .map(parsed -> keys.customer(space, parsed))
+                        .orElse(null);
+    }
+
+    /** The key under which the order's own history is looked for; absent when its card is not known. */
+    @Nullable
+    KeyedHash credential(Order order) {
+        KeyedHash fingerprint = order.charge().credential().fingerprint();
+        return fingerprint != null ? fingerprint : binCredential(order.charge().credential());
+    }
+
+    /** The keys under which the order can be found as a prior: none, one or two. */
+    List<KeyedHash> credentials(Order order) {
+        List<KeyedHash> credentials = new ArrayList<>(2);
+        KeyedHash fingerprint = order.charge().credential().fingerprint();
+        if (fingerprint != null) {
+            credentials.add(fingerprint);
+        }
+        KeyedHash bin = binCredential(order.charge().credential());
+        if (bin != null) {
+            credentials.add(bin);
+        }
+        return credentials;
+    }
+
+    /** What the rule needs of the order. */
+    PriorFacts facts(Order order) {
+        return PriorFacts.of(order, keys.elements(space), customer(order));
+    }
+
+    private @Nullable KeyedHash binCredential(PaymentCredential credential) {
+        String text = credential.binKeyText();
+        return text == null ? null : keys.binCredential(space, text);
+    }
+}

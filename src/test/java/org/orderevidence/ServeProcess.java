@@ -1,0 +1,90 @@
+package org.orderevidence;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code evidence serve} in a process of its own, on a free port, as an operator runs it. */
+final class ServeProcess implements AutoCloseable {
+    private static final Pattern LISTENING = Pattern.compile("listening on http://127\\.0\\.0\\.1:(\\d+)");
+    private static final long STOP_SECONDS = 60;
+
+    private final Process process;
+    private final int port;
+    private final Path data;
+
+    private ServeProcess(Process process, int port, Path data) {
+        this.process = process;
+        this.port = port;
+        this.data = data;
+    }
+
+    /** Starts it on a data folder, and waits until it listens. */
+    static ServeProcess start(Path data) throws IOException {
+        Path log = data.resolveSibling(data.getFileName() + ".log");
+        ProcessBuilder builder = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "org.orderevidence.cli.Main",
+                        "serve",
+                        "--port",
+                        "0",
+                        "--data",
+                        data.toString()))
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        // The tests speak of fixed days, whenever they are run.
+        builder.environment().put("EVIDENCE_LIMITS_SIGHTING_RETENTION", "36500d");
+        Process process = builder.start();
+        List<String> said = new ArrayList<>();
+        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            said.add(line);
+            Matcher matcher = LISTENING.matcher(line);
+            if (matcher.find()) {
+                return new ServeProcess(process, Integer.parseInt(matcher.group(1)), data);
+            }
+        }
+        return fail("serve ended before it listened: " + said + "\n" + Files.readString(log));
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** The admin key of the first account. */
+    String key() throws IOException {
+        return Files.readString(data.resolve("first-key")).strip();
+    }
+
+    /** SIGKILL: it gets no chance to tidy up. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** SIGTERM; answers the exit code. */
+    int stop() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            return fail("it did not stop within " + STOP_SECONDS + " s");
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,153 @@
+package org.orderevidence.cli;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class HelpTest {
+    @Test
+    void theCommandsAreThoseOfTheDesign() {
+        assertEquals(
+                List.of(
+                        "evidence",
+                        "evidence serve",
+                        "evidence demo",
+                        "evidence account",
+                        "evidence account create",
+                        "evidence account list",
+                        "evidence account profile",
+                        "evidence account profile show",
+                        "evidence account profile set",
+                        "evidence key",
+                        "evidence key create",
+                        "evidence key list",
+                        "evidence key revoke",
+                        "evidence key import",
+                        "evidence track",
+                        "evidence sightings",
+                        "evidence sightings upload",
+                        "evidence order",
+                        "evidence order get",
+                        "evidence order list",
+                        "evidence orders",
+                        "evidence orders upload",
+                        "evidence schema",
+                        "evidence check-config"),
+                commands().toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyHelpHasADescriptionAnExampleAndTheExitCodes(String command) {
+        TestTerminal terminal = new TestTerminal();
+        List<String> args = new ArrayList<>(List.of(command.split(" ")));
+        args.removeFirst();
+        args.add("--help");
+
+        int code = terminal.run(args.toArray(String[]::new));
+
+        String help = terminal.out();
+        assertAll(
+                () -> assertEquals(0, code),
+                () -> assertEquals("", terminal.err()),
+                () -> assertTrue(help.contains("Example"), help),
+                () -> assertTrue(help.contains("./" + command + " ") || help.contains("./" + command + "\n"), help),
+                () -> assertTrue(help.contains("Exit codes:"), help),
+                () -> assertTrue(help.contains("3   no service at the URL"), help));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''                            | Name a command: serve, demo,",
+                "account                       | Name a command: create, list, profile",
+                "frobnicate                    | Unmatched argument at index 0: 'frobnicate'",
+                "track jenny@example.com       | Missing required parameter: 'IP'",
+                "order list --page x           | Invalid value for option '--page'",
+                "orders upload x --concurrency 65 --key-file pom.xml | --concurrency is 1 to 64",
+                "account create Acme           | an account id is 1 to 64 of a-z, 0-9, - and _",
+                "key create --scope all        | no such scope: all; there are read, write, admin",
+                "key create --expires 3        | --expires is a number of days, such as 90d",
+                "account profile set           | name at least one field to set or to clear",
+                "account profile set --website x | websiteForReceipt must be an http or https URL",
+                "track a b --url ftp://x       | --url is an http or https URL such as http://127.0.0.1:8080",
+                "track a b --key-file none     | no such file: none",
+                "track a b --data target/none  | no API key: name a file with --key-file, or set EVIDENCE_API_KEY",
+                "serve --port x --config none  | file none: no such file"
+            })
+    void wrongUsageIsToldInOneLineAndExitsWith2(String line, String message) {
+        TestTerminal terminal = new TestTerminal();
+
+        int code = terminal.run(line.isEmpty() ? new String[0] : line.split(" "));
+
+        assertEquals(2, code);
+        assertTrue(terminal.err().startsWith(message), terminal.err());
+        assertEquals("", terminal.out());
+    }
+
+    @Test
+    void nobodyAtTheUrlIsToldWithoutATraceAndExitsWith3() {
+        TestTerminal terminal = new TestTerminal().with("EVIDENCE_API_KEY", "key-of-somebody");
+
+        int code = terminal.run("track", "jenny@example.com", "203.0.113.7", "--url", "http://127.0.0.1:1");
+
+        assertEquals(3, code);
+        assertEquals(
+                "no service at http://127.0.0.1:1; start one with ./evidence serve, or name one with --url"
+                        + System.lineSeparator(),
+                terminal.err());
+    }
+
+    @Test
+    void checkConfigTellsAllFaultsAndExitsWith2() {
+        TestTerminal terminal = new TestTerminal().with("EVIDENCE_PROT", "1");
+
+        int code = terminal.run("check-config", "--port", "70000");
+
+        assertEquals(2, code);
+        assertEquals(
+                List.of(
+                        "environment EVIDENCE_PROT: no such setting; did you mean EVIDENCE_PORT?",
+                        "port (flag) must be a whole number from 0 to 65535, not \"70000\""),
+                terminal.err().lines().toList());
+    }
+
+    @Test
+    void checkConfigPrintsEverySettingAndItsSource() {
+        TestTerminal terminal = new TestTerminal().with("EVIDENCE_PORT", "0");
+
+        int code = terminal.run("check-config", "--json", "--set", "log.level=warn");
+
+        assertEquals(0, code);
+        var settings = Json.read(terminal.out().getBytes(java.nio.charset.StandardCharsets.UTF_8))
+                .path("settings");
+        assertEquals("{\"source\":\"environment EVIDENCE_PORT\",\"value\":\"0\"}", sorted(settings.path("port")));
+        assertEquals("{\"source\":\"flag\",\"value\":\"warn\"}", sorted(settings.path("log.level")));
+        assertEquals(org.orderevidence.Setting.values().length, settings.size());
+    }
+
+    private static String sorted(tools.jackson.databind.JsonNode node) {
+        return "{\"source\":\"" + node.path("source").asString() + "\",\"value\":\""
+                + node.path("value").asString() + "\"}";
+    }
+
+    static Stream<String> commands() {
+        return walk(Main.commandLine(new TestTerminal().terminal()));
+    }
+
+    private static Stream<String> walk(CommandLine commandLine) {
+        return Stream.concat(
+                Stream.of(commandLine.getCommandSpec().qualifiedName()),
+                commandLine.getSubcommands().values().stream().flatMap(HelpTest::walk));
+    }
+}

@@ -1,0 +1,153 @@
+package org.orderevidence.conformance;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.TestHashes;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import tools.jackson.databind.JsonNode;
+
+/** Reads the orders and facts of a case into the domain, without the HTTP interface; the cases are all well-formed. */
+final class CaseOrders {
+    private CaseOrders() {}
+
+    static Order order(JsonNode json) {
+        return new Order(
+                new OrderId(json.path("id").asString()),
+                null,
+                charge(json),
+                new Customer(
+                        personal(json, "ip"),
+                        personal(json, "deviceId"),
+                        personal(json, "deviceFingerprint"),
+                        personal(json, "customerAccountId")),
+                receipt(json.path("receipt")));
+    }
+
+    static Dispute dispute(JsonNode json) {
+        return new Dispute(
+                json.path("disputeId").asString(),
+                json.path("condition").asString(),
+                OrderTime.on(LocalDate.parse(json.path("openedAt").asString())),
+                constant(Dispute.Status.class, json, "status", Dispute.Status.OPEN));
+    }
+
+    static FraudReport fraudReport(JsonNode json) {
+        return new FraudReport(
+                json.path("reportId").asString(),
+                OrderTime.on(LocalDate.parse(json.path("reportedAt").asString())),
+                null);
+    }
+
+    private static Charge charge(JsonNode json) {
+        String fingerprint = text(json, "cardFingerprint");
+        String brand = text(json, "brand");
+        String initialOrder = text(json, "initialOrderId");
+        String category = text(json, "merchandiseOrServices");
+        JsonNode refundedAmount = json.path("refundedAmount");
+        OrderTime transactionTime = time(json, "transactionDate");
+        if (transactionTime == null) {
+            throw new IllegalArgumentException("an order has a transactionDate");
+        }
+        return new Charge(
+                new Money(
+                        json.path("amount").asLong(),
+                        Currency.getInstance(json.path("currency").asString())),
+                transactionTime,
+                time(json, "settledAt"),
+                time(json, "fulfilledAt"),
+                new PaymentCredential(
+                        fingerprint == null ? null : TestHashes.of("fingerprint", fingerprint),
+                        text(json, "bin"),
+                        text(json, "last4"),
+                        brand == null ? null : new Brand(brand)),
+                new Charge.References(null, text(json, "arn"), null, text(json, "descriptor"), null),
+                constant(Charge.Status.class, json, "status", Charge.Status.SUCCEEDED),
+                json.path("refunded").asBoolean(false),
+                refundedAmount.isNumber() ? refundedAmount.asLong() : null,
+                json.path("cardPresent").asBoolean(false),
+                json.path("validation").asBoolean(false),
+                json.path("recurring").asBoolean(false),
+                constant(Charge.Type.class, json, "type", Charge.Type.PURCHASE),
+                initialOrder == null ? null : new OrderId(initialOrder),
+                category == null ? null : Charge.Category.valueOf(category.toUpperCase(Locale.ROOT)));
+    }
+
+    private static Receipt receipt(JsonNode json) {
+        List<LineItem> items = new ArrayList<>();
+        json.path("lineItems")
+                .forEach(item -> items.add(new LineItem(
+                        item.path("productName").asString(),
+                        text(item, "productDescription"),
+                        null,
+                        item.path("quantity").asLong(1),
+                        item.path("price").asLong())));
+        return new Receipt(
+                MerchantInfo.EMPTY,
+                items,
+                personal(json, "customerEmail"),
+                null,
+                null,
+                null,
+                json.has("shippingAddress") ? address(json.path("shippingAddress")) : null,
+                text(json, "description"),
+                null,
+                null);
+    }
+
+    private static Address address(JsonNode json) {
+        return new Address(
+                text(json, "line1"),
+                text(json, "line2"),
+                text(json, "city"),
+                text(json, "countrySubdivision"),
+                text(json, "postalCode"),
+                text(json, "country"),
+                null,
+                null);
+    }
+
+    private static @Nullable OrderTime time(JsonNode json, String field) {
+        String text = text(json, field);
+        if (text == null) {
+            return null;
+        }
+        return text.indexOf('T') < 0
+                ? OrderTime.on(LocalDate.parse(text))
+                : OrderTime.at(Instant.from(OffsetDateTime.parse(text)));
+    }
+
+    private static @Nullable PersonalText personal(JsonNode json, String field) {
+        String text = text(json, field);
+        return text == null ? null : new PersonalText(text);
+    }
+
+    private static @Nullable String text(JsonNode json, String field) {
+        JsonNode value = json.path(field);
+        return value.isString() && !value.asString().isBlank() ? value.asString() : null;
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, JsonNode json, String field, E absent) {
+        String text = text(json, field);
+        return text == null ? absent : Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+    }
+}

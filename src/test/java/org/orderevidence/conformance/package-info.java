@@ -1,0 +1,4 @@
+@NullMarked
+package org.orderevidence.conformance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,359 @@
+package org.orderevidence.evidence;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.OrderId;
+
+/** What the answer holds beside the verdict, and verdicts that neither the cases nor chance reach. */
+class CompellingEvidenceTest {
+    private static TestDispute qualified() {
+        return new TestDispute()
+                .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
+                .prior(new TestOrder("P2", "2026-01-24").withIpAndAccount());
+    }
+
+    @Test
+    void carriesTheVersionOfTheRule() {
+        assertEquals("visa-ce3/2024-10", qualified().judge().ruleVersion());
+    }
+
+    @Test
+    void namesWhatAFormStillLacksOfTheOrderAndTheChosenPair() {
+        Eligibility answer = qualified()
+                .each(order -> {
+                    order.arn = order.id.value().equals("P1") ? null : "24011346";
+                    order.fulfilled = !order.id.value().equals("P2");
+                    order.description = order.id.value().equals("P2") ? null : "Tea set";
+                })
+                .prior(new TestOrder("P3", "2025-12-01").withIpAndAccount())
+                .judge();
+        assertEquals(
+                List.of(
+                        new Eligibility.SubmissionGap(new OrderId("P1"), Eligibility.Gap.ARN),
+                        new Eligibility.SubmissionGap(new OrderId("P2"), Eligibility.Gap.FULFILLED_AT),
+                        new Eligibility.SubmissionGap(new OrderId("P2"), Eligibility.Gap.DESCRIPTION)),
+                answer.submissionGaps());
+    }
+
+    @Test
+    void withoutAPairNamesWhatTheOrderLacks() {
+        assertEquals(
+                List.of(
+                        new Eligibility.SubmissionGap(new OrderId("D"), Eligibility.Gap.ARN),
+                        new Eligibility.SubmissionGap(new OrderId("D"), Eligibility.Gap.FULFILLED_AT)),
+                new TestDispute().judge().submissionGaps());
+    }
+
+    @Test
+    void showsTheUsableElementsOfTheOrderInClear() {
+        Eligibility answer = new TestDispute()
+                .disputed(order -> order.with(Element.SHIPPING_ADDRESS, "12 Example Street")
+                        .with(Element.DEVICE_ID, TestOrder.UNUSABLE)
+                        .with(Element.EMAIL, "ann"))
+                .judge();
+        assertEquals(
+                Map.of(
+                        Element.IP, ofOrder("203.0.113.1"),
+                        Element.ACCOUNT_ID, ofOrder("ann"),
+                        Element.SHIPPING_ADDRESS, ofOrder("12 Example Street, Leeds, LS1 4AB, GB")),
+                answer.evidence());
+        assertEquals("EvidenceItem[order]", ofOrder("203.0.113.1").toString());
+    }
+
+    @Test
+    void showsTheEMailOnlyWhereItIsAnElement() {
+        Eligibility answer = new TestDispute()
+                .profile(Profile.STRIPE)
+                .disputed(order -> order.with(Element.EMAIL, "Ann"))
+                .judge();
+        assertEquals(ofOrder("ann@example.com"), answer.evidence().get(Element.EMAIL));
+    }
+
+    @Test
+    void saysWhereAndWhenAStandInWasSeen() {
+        Instant seen = Instant.parse("2026-11-10T08:00:30Z");
+        IpSighting sighting = new IpSighting(((IpAddress.Usable) IpAddress.parse("203.0.113.1")).address(), seen);
+        IpStandIn standIn = IpStandIn.ofSighting(new SightingChoice(sighting, 3), TestHashes.ELEMENTS);
+        Eligibility answer = qualified()
+                .each(order -> {
+                    if (!order.id.value().equals("P2")) {
+                        order.elements.remove(Element.IP);
+                        order.standIn = standIn;
+                    }
+                })
+                .judge();
+        assertTrue(answer.isEligible());
+        assertEquals(
+                new Eligibility.EvidenceItem("203.0.113.1", Eligibility.IpSource.TRACK, seen, 3L),
+                answer.evidence().get(Element.IP));
+        Eligibility.PriorTransaction prior = answer.priorTransactions().getFirst();
+        assertEquals(Eligibility.IpSource.TRACK, prior.ipSource());
+        assertEquals(seen, prior.ipObservedAt());
+        assertEquals(3L, prior.ipDistanceMinutes());
+    }
+
+    @Test
+    void anOwnAddressOutranksAStandInAlsoWhenItIsUnusable() {
+        Eligibility answer = qualified()
+                .each(order -> {
+                    if (order.id.value().equals("P1")) {
+                        order.with(Element.IP, TestOrder.UNUSABLE);
+                        order.standIn = TestOrder.lent("1");
+                    }
+                })
+                .judge();
+        assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
+        assertEquals(
+                Eligibility.IpSource.ORDER,
+                answer.priorTransactions().getFirst().ipSource());
+        assertNull(answer.priorTransactions().getFirst().ipObservedAt());
+    }
+
+    @Test
+    void aBrokenAddressOfAnInitialOrderIsUnusable() {
+        TestOrder initial = new TestOrder("P0", "2025-01-01").with(Element.IP, TestOrder.UNUSABLE);
+        IpStandIn broken = IpStandIn.ofInitialOrder(initial.order(), TestHashes.ELEMENTS);
+        Eligibility answer = qualified()
+                .each(order -> {
+                    if (order.id.value().equals("P1")) {
+                        order.elements.remove(Element.IP);
+                        order.standIn = broken;
+                    }
+                })
+                .judge();
+        Eligibility.PriorTransaction prior = answer.priorTransactions().getFirst();
+        assertEquals(Eligibility.IpSource.INITIAL_ORDER, prior.ipSource());
+        assertEquals(Eligibility.Comparison.UNUSABLE, prior.elements().get(Element.IP));
+        assertTrue(codes(answer, "P1").contains("ip_not_public"));
+    }
+
+    @Test
+    void anInitialOrderWithoutAddressLendsNone() {
+        assertNull(IpStandIn.ofInitialOrder(new TestOrder("P0", "2025-01-01").order(), TestHashes.ELEMENTS));
+        assertThrows(IllegalArgumentException.class, () -> new IpStandIn.OfInitialOrder(null, null));
+    }
+
+    @Test
+    void comparesEachElementOfAPrior() {
+        Eligibility answer = new TestDispute()
+                .profile(Profile.STRIPE)
+                .disputed(order -> order.with(Element.DEVICE_ID, "1"))
+                .prior(new TestOrder("P1", "2026-05-04")
+                        .with(Element.IP, "1")
+                        .with(Element.DEVICE_ID, TestOrder.UNUSABLE)
+                        .with(Element.ACCOUNT_ID, "bob")
+                        .with(Element.EMAIL, "ann"))
+                .judge();
+        assertEquals(
+                Map.of(
+                        Element.IP, Eligibility.Comparison.EQUAL,
+                        Element.DEVICE_ID, Eligibility.Comparison.UNUSABLE,
+                        Element.DEVICE_FINGERPRINT, Eligibility.Comparison.MISSING,
+                        Element.ACCOUNT_ID, Eligibility.Comparison.DIFFERS,
+                        Element.SHIPPING_ADDRESS, Eligibility.Comparison.MISSING,
+                        Element.EMAIL, Eligibility.Comparison.DIFFERS),
+                answer.priorTransactions().getFirst().elements());
+    }
+
+    @Test
+    void profileVisaHasNoEMail() {
+        Eligibility answer = qualified().judge();
+        assertFalse(answer.priorTransactions().getFirst().elements().containsKey(Element.EMAIL));
+    }
+
+    @Test
+    void showsTheChosenPairAndEighteenOthersNewestFirst() {
+        TestDispute dispute = qualified();
+        LocalDate newest = LocalDate.of(2026, 11, 1);
+        for (int i = 0; i < 30; i++) {
+            dispute.prior(new TestOrder("X" + (10 + i), newest.minusDays(i / 2)));
+        }
+        List<String> shown = dispute.judge().priorTransactions().stream()
+                .map(prior -> prior.orderId().value())
+                .toList();
+        List<String> expected =
+                IntStream.range(8, 28).mapToObj(i -> "X" + (2 + i)).toList();
+        assertEquals(20, shown.size());
+        assertEquals(List.of("P1", "P2"), shown.subList(0, 2));
+        assertEquals(expected.subList(0, 18), shown.subList(2, 20));
+    }
+
+    @Test
+    void withoutAPairShowsEighteen() {
+        TestDispute dispute = new TestDispute();
+        for (int i = 0; i < 30; i++) {
+            dispute.prior(new TestOrder("X" + (10 + i), "2026-11-01"));
+        }
+        assertEquals(18, dispute.judge().priorTransactions().size());
+    }
+
+    @Test
+    void aRefundedPriorCountsWhereTheSettingSaysSo() {
+        TestDispute dispute = qualified().each(order -> order.refunded = true);
+        assertEquals(Eligibility.Status.NOT_QUALIFIED, dispute.judge().status());
+        RuleSettings allow = new RuleSettings(RuleSettings.RefundedPriors.ALLOW, 1_440, 60, 1_000, 16, 16);
+        assertEquals(
+                Eligibility.Status.QUALIFIED, dispute.settings(allow).judge().status());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "visa, 2026-07-23, true",
+        "visa, 2026-07-22, false",
+        "visa, 2025-11-20, true",
+        "visa, 2025-11-21, false",
+        "stripe, 2026-07-13, true",
+        "stripe, 2026-07-12, false",
+        "stripe, 2025-11-11, true",
+        "stripe, 2025-11-12, false"
+    })
+    void theEdgesOfTheWindowAreARisk(String profile, String day, boolean risk) {
+        Eligibility answer = new TestDispute()
+                .profile(Profile.parse(profile).orElseThrow())
+                .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
+                .prior(new TestOrder("P2", day).withIpAndAccount())
+                .judge();
+        assertTrue(answer.isEligible());
+        assertEquals(risk, answer.boundaryRisk());
+    }
+
+    @Test
+    void anEdgeIsNoRiskWhereAnotherPairStandsFurtherInside() {
+        Eligibility answer = qualified()
+                .prior(new TestOrder("P3", "2026-07-23").withIpAndAccount())
+                .judge();
+        assertEquals("P1", answer.priorTransactions().getFirst().orderId().value());
+        assertFalse(answer.boundaryRisk());
+    }
+
+    @Test
+    void theDayOnWhichAnOriginalCreditIsAHundredAndTwentyDaysOldIsNoEdge() {
+        Eligibility answer = new TestDispute()
+                .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
+                .prior(new TestOrder("P2", "2026-07-23").withIpAndAccount())
+                .each(order -> order.originalCredit = true)
+                .judge();
+        assertTrue(answer.isEligible());
+        assertFalse(answer.boundaryRisk());
+    }
+
+    @Test
+    void aDisputeForFraudAmongOthersPasses() {
+        Eligibility answer = qualified()
+                .dispute("13.1", "2026-11-15", Dispute.Status.OPEN)
+                .dispute("10.4", "2026-11-16", Dispute.Status.LOST)
+                .judge();
+        assertTrue(answer.isEligible());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"VISA, true", "' Visa ', true", "jcb, false", "Visa Electron, false"})
+    void aBrandComparesTrimmedAndInLowerCase(String brand, boolean visa) {
+        assertEquals(
+                visa, qualified().disputed(order -> order.brand = brand).judge().isEligible());
+    }
+
+    @Test
+    void withoutACredentialTheHistoryIsNotJudged() {
+        Eligibility answer = new TestDispute()
+                .disputed(order -> {
+                    order.fingerprint = null;
+                    order.last4 = null;
+                })
+                .judge();
+        assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
+        assertNull(answer.credentialConfidence());
+        assertEquals(
+                List.of("credential_missing"),
+                answer.reasons().stream()
+                        .filter(reason -> reason.orderId() == null)
+                        .map(reason -> reason.code().code())
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"-999999999-01-01", "0000-01-01", "1999-12-31", "2026-11-20", "+10000-01-01", "+999999999-12-31"
+            })
+    void noDayOfADisputeIsTooFarAway(String day) {
+        for (Profile profile : Profile.values()) {
+            Eligibility answer = qualified().profile(profile).asOf(day).judge();
+            boolean near = day.equals("2026-11-20");
+            boolean eligible = near || profile == Profile.STRIPE;
+            assertEquals(eligible, answer.isEligible());
+            assertEquals(near, answer.disputable());
+            assertFalse(answer.explanation().isBlank());
+        }
+    }
+
+    @Test
+    void saysWhenSomethingWasCutOff() {
+        assertFalse(qualified().judge().priorsTruncated());
+        assertTrue(qualified().truncated().judge().priorsTruncated());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Profile.class)
+    void aProfileIsKnownByItsExactName(Profile profile) {
+        assertEquals(Optional.of(profile), Profile.parse(profile.wireName()));
+        assertEquals(Optional.empty(), Profile.parse(profile.name()));
+        assertEquals(Optional.empty(), Profile.parse(profile.wireName() + ' '));
+        assertEquals(Optional.empty(), Profile.parse(""));
+    }
+
+    @Test
+    void settingsAreRefusedOutOfRange() {
+        RuleSettings.RefundedPriors exclude = RuleSettings.RefundedPriors.EXCLUDE;
+        assertAll(
+                () -> new RuleSettings(exclude, 0, 0, 2, 0, 0),
+                () -> new RuleSettings(exclude, 10_080, 10_080, 99_998, 100, 100),
+                () -> refused(-1, 60, 1_000, 16, 16),
+                () -> refused(10_081, 60, 1_000, 16, 16),
+                () -> refused(60, -1, 1_000, 16, 16),
+                () -> refused(60, 10_081, 1_000, 16, 16),
+                () -> refused(60, 60, 1, 16, 16),
+                () -> refused(60, 60, 99_999, 16, 16),
+                () -> refused(60, 60, 1_000, -1, 16),
+                () -> refused(60, 60, 1_000, 101, 16),
+                () -> refused(60, 60, 1_000, 16, -1),
+                () -> refused(60, 60, 1_000, 16, 101));
+    }
+
+    private static void refused(int before, int after, int priors, int customers, int initialOrders) {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new RuleSettings(
+                        RuleSettings.RefundedPriors.EXCLUDE, before, after, priors, customers, initialOrders));
+    }
+
+    private static Eligibility.EvidenceItem ofOrder(String value) {
+        return new Eligibility.EvidenceItem(value, Eligibility.IpSource.ORDER, null, null);
+    }
+
+    private static List<String> codes(Eligibility answer, String order) {
+        return answer.reasons().stream()
+                .filter(reason -> Objects.equals(reason.orderId(), new OrderId(order)))
+                .map(reason -> reason.code().code())
+                .toList();
+    }
+}

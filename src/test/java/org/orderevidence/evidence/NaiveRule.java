@@ -1,0 +1,344 @@
+package org.orderevidence.evidence;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rule once more, as its text says it and as slowly: all pairs, all sets of elements, day by day, on plain words. It
+ * shares nothing with the rule but the names of elements, profiles and codes.
+ */
+final class NaiveRule {
+    private static final Set<Element> ANCHORS = EnumSet.of(Element.IP, Element.DEVICE_ID, Element.DEVICE_FINGERPRINT);
+
+    private final TestOrder disputed;
+    private final List<TestOrder> priors;
+    private final LocalDate asOf;
+    private final Profile profile;
+    private final boolean disputedForOther;
+    private final int leastAge;
+    private final int greatestAge;
+
+    NaiveRule(TestOrder disputed, List<TestOrder> priors, LocalDate asOf, Profile profile, boolean disputedForOther) {
+        this(disputed, priors, asOf, profile, disputedForOther, 120, profile == Profile.VISA ? 365 : 364);
+    }
+
+    private NaiveRule(
+            TestOrder disputed,
+            List<TestOrder> priors,
+            LocalDate asOf,
+            Profile profile,
+            boolean disputedForOther,
+            int leastAge,
+            int greatestAge) {
+        this.disputed = disputed;
+        this.priors = priors;
+        this.asOf = asOf;
+        this.profile = profile;
+        this.disputedForOther = disputedForOther;
+        this.leastAge = leastAge;
+        this.greatestAge = greatestAge;
+    }
+
+    /** Two priors, the lower id first. */
+    record Pair(TestOrder first, TestOrder second) {
+        LocalDate olderDay() {
+            return dayOf(first).isBefore(dayOf(second)) ? dayOf(first) : dayOf(second);
+        }
+
+        LocalDate newerDay() {
+            return dayOf(first).isBefore(dayOf(second)) ? dayOf(second) : dayOf(first);
+        }
+    }
+
+    String status() {
+        List<String> failing = failing();
+        if (failing.isEmpty() && equalPair() != null) {
+            return "qualified";
+        }
+        Set<String> mendable =
+                Set.of("network_unknown", "credential_missing", "product_description_missing", "category_missing");
+        boolean mends =
+                mendable.containsAll(failing) && (failing.contains("credential_missing") || couldPair() != null);
+        return mends ? "requires_action" : "not_qualified";
+    }
+
+    List<String> failing() {
+        List<String> failing = new ArrayList<>();
+        String brand = disputed.brand;
+        if (brand == null || brand.equals("unknown")) {
+            if (disputed.bin == null) {
+                failing.add("network_unknown");
+            } else if (!disputed.bin.startsWith("4")) {
+                failing.add("network_not_visa");
+            }
+        } else if (!brand.equals("visa")) {
+            failing.add("network_not_visa");
+        }
+        if (disputed.cardPresent) {
+            failing.add("card_present");
+        }
+        if (disputed.failed) {
+            failing.add("charge_failed");
+        }
+        if (disputedForOther) {
+            failing.add("dispute_not_fraud");
+        }
+        if (disputed.fingerprint == null && (disputed.bin == null || disputed.last4 == null)) {
+            failing.add("credential_missing");
+        }
+        if (disputed.description == null) {
+            failing.add("product_description_missing");
+        }
+        if (profile == Profile.STRIPE && disputed.category == null) {
+            failing.add("category_missing");
+        }
+        return failing;
+    }
+
+    /** All codes, about elements with the order's id in front. */
+    List<String> reasons() {
+        if (status().equals("qualified")) {
+            return List.of();
+        }
+        List<String> reasons = new ArrayList<>(failing());
+        if (!failing().contains("credential_missing")) {
+            List<TestOrder> usable =
+                    priors.stream().filter(p -> reason(p, asOf) == null).toList();
+            boolean anyShares = anyPair(usable, (p, q) -> suffices(equal(p, q)));
+            if (priors.isEmpty()) {
+                reasons.add("no_priors");
+            } else if (usable.size() < 2) {
+                reasons.add("too_few_priors");
+            } else if (!anyShares) {
+                reasons.add(anyPair(usable, (p, q) -> slots(equal(p, q)) >= 2) ? "no_anchor" : "no_common_elements");
+            }
+        }
+        addElementReasons(disputed, reasons);
+        Pair pair = couldPair();
+        for (TestOrder prior : pair == null ? List.<TestOrder>of() : List.of(pair.first, pair.second)) {
+            addElementReasons(prior, reasons);
+            if (profile == Profile.STRIPE && prior.description == null) {
+                reasons.add(prior.id + " prior_description_missing");
+            }
+        }
+        return reasons;
+    }
+
+    private void addElementReasons(TestOrder order, List<String> reasons) {
+        boolean hasIp = order.elements.containsKey(Element.IP);
+        if (order.usableWord(Element.IP) == null) {
+            reasons.add(order.id + (hasIp ? " ip_not_public" : " ip_missing"));
+        }
+        boolean hasId = order.elements.containsKey(Element.DEVICE_ID);
+        boolean hasFingerprint = order.elements.containsKey(Element.DEVICE_FINGERPRINT);
+        if (!hasId && !hasFingerprint) {
+            reasons.add(order.id + " device_missing");
+        }
+        if (hasId && order.usableWord(Element.DEVICE_ID) == null) {
+            reasons.add(order.id + " device_id_too_short");
+        }
+        if (hasFingerprint && order.usableWord(Element.DEVICE_FINGERPRINT) == null) {
+            reasons.add(order.id + " device_fingerprint_too_short");
+        }
+        if (order.usableWord(Element.ACCOUNT_ID) == null) {
+            reasons.add(order.id + " account_id_missing");
+        }
+        if (order.usableWord(Element.SHIPPING_ADDRESS) == null) {
+            boolean has = order.elements.containsKey(Element.SHIPPING_ADDRESS);
+            reasons.add(order.id + (has ? " shipping_address_incomplete" : " shipping_address_missing"));
+        }
+        if (profile == Profile.STRIPE && order.usableWord(Element.EMAIL) == null) {
+            reasons.add(order.id + (order.elements.containsKey(Element.EMAIL) ? " email_invalid" : " email_missing"));
+        }
+    }
+
+    /** The code of why a prior does not count in a dispute of that day; absent when it does. */
+    @Nullable
+    String reason(TestOrder prior, LocalDate day) {
+        if (prior.failed) {
+            return "prior_failed";
+        }
+        if (prior.validation || prior.amount == 0) {
+            return "prior_validation";
+        }
+        if (prior.fraudReported) {
+            return "prior_fraud_reported";
+        }
+        if (prior.disputed) {
+            return "prior_disputed";
+        }
+        if (prior.refunded) {
+            return "prior_refunded";
+        }
+        if (prior.descriptor != null && disputed.descriptor != null && !prior.descriptor.equals(disputed.descriptor)) {
+            return "prior_other_descriptor";
+        }
+        if (!isEarlier(prior)) {
+            return "prior_not_earlier";
+        }
+        long age = age(prior, day);
+        if (age < 0) {
+            return "prior_after_dispute";
+        }
+        boolean hasFloor = !(prior.originalCredit && profile == Profile.VISA);
+        if (hasFloor && age < leastAge) {
+            return "prior_too_recent";
+        }
+        return age > greatestAge ? "prior_too_old" : null;
+    }
+
+    long age(TestOrder prior, LocalDate day) {
+        return profile == Profile.VISA
+                ? day.toEpochDay() - dayOf(prior).toEpochDay()
+                : disputed.day.toEpochDay() - prior.day.toEpochDay();
+    }
+
+    private boolean isEarlier(TestOrder prior) {
+        if (prior.secondOfDay != null && disputed.secondOfDay != null && prior.day.equals(disputed.day)) {
+            return prior.secondOfDay < disputed.secondOfDay;
+        }
+        return prior.day.isBefore(disputed.day);
+    }
+
+    /** The pair that qualifies the order; absent when none does. */
+    @Nullable
+    Pair equalPair() {
+        return best(this::equal, true);
+    }
+
+    /** The pair that could; absent when none could. */
+    @Nullable
+    Pair couldPair() {
+        return best(this::couldBeEqual, false);
+    }
+
+    private @Nullable Pair best(ElementsOfPair elements, boolean described) {
+        List<Pair> pairs = new ArrayList<>();
+        for (TestOrder first : priors) {
+            for (TestOrder second : priors) {
+                boolean bothCount = reason(first, asOf) == null && reason(second, asOf) == null;
+                boolean sayWhat = !described || (saysWhat(first) && saysWhat(second));
+                if (first.id.compareTo(second.id) < 0 && bothCount && sayWhat && suffices(elements.of(first, second))) {
+                    pairs.add(new Pair(first, second));
+                }
+            }
+        }
+        return pairs.stream()
+                .max(Comparator.<Pair>comparingInt(pair -> slots(elements.of(pair.first, pair.second)))
+                        .thenComparing(Pair::olderDay)
+                        .thenComparing(Pair::newerDay)
+                        .thenComparing(pair -> pair.first.id, Comparator.reverseOrder())
+                        .thenComparing(pair -> pair.second.id, Comparator.reverseOrder()))
+                .orElse(null);
+    }
+
+    private boolean saysWhat(TestOrder prior) {
+        return profile == Profile.VISA || prior.description != null;
+    }
+
+    boolean hangsOnEdge() {
+        NaiveRule inner =
+                new NaiveRule(disputed, priors, asOf, profile, disputedForOther, leastAge + 1, greatestAge - 1);
+        return status().equals("qualified") && inner.equalPair() == null;
+    }
+
+    List<DateRange> windows() {
+        List<DateRange> windows = new ArrayList<>();
+        if (!failing().isEmpty()) {
+            return windows;
+        }
+        List<Pair> pairs = new ArrayList<>();
+        for (TestOrder p : priors) {
+            for (TestOrder q : priors) {
+                if (p.id.compareTo(q.id) < 0 && saysWhat(p) && saysWhat(q) && suffices(equal(p, q))) {
+                    pairs.add(new Pair(p, q));
+                }
+            }
+        }
+        LocalDate last = dayOf(disputed).plusDays(120);
+        LocalDate from = null;
+        for (LocalDate day = disputed.day; !day.isAfter(last.plusDays(1)); day = day.plusDays(1)) {
+            boolean eligible = false;
+            for (Pair pair : pairs) {
+                eligible |= !day.isAfter(last) && reason(pair.first, day) == null && reason(pair.second, day) == null;
+            }
+            if (eligible && from == null) {
+                from = day;
+            } else if (!eligible && from != null) {
+                windows.add(new DateRange(from, day.minusDays(1)));
+                from = null;
+            }
+        }
+        return windows;
+    }
+
+    Set<Element> equal(TestOrder p, TestOrder q) {
+        Set<Element> equal = EnumSet.noneOf(Element.class);
+        for (Element element : elements()) {
+            String word = disputed.usableWord(element);
+            if (word != null && word.equals(p.usableWord(element)) && word.equals(q.usableWord(element))) {
+                equal.add(element);
+            }
+        }
+        return equal;
+    }
+
+    private Set<Element> couldBeEqual(TestOrder p, TestOrder q) {
+        Set<Element> could = EnumSet.noneOf(Element.class);
+        for (Element element : elements()) {
+            Set<String> words = new HashSet<>();
+            for (TestOrder order : List.of(disputed, p, q)) {
+                String word = order.usableWord(element);
+                if (word != null) {
+                    words.add(word);
+                }
+            }
+            if (words.size() <= 1) {
+                could.add(element);
+            }
+        }
+        return could;
+    }
+
+    private Set<Element> elements() {
+        return profile == Profile.STRIPE
+                ? EnumSet.allOf(Element.class)
+                : EnumSet.complementOf(EnumSet.of(Element.EMAIL));
+    }
+
+    private static boolean suffices(Set<Element> elements) {
+        return slots(elements) >= 2 && elements.stream().anyMatch(ANCHORS::contains);
+    }
+
+    private static int slots(Set<Element> elements) {
+        boolean bothDevices = elements.contains(Element.DEVICE_ID) && elements.contains(Element.DEVICE_FINGERPRINT);
+        return elements.size() - (bothDevices ? 1 : 0);
+    }
+
+    private static boolean anyPair(List<TestOrder> orders, BiPredicate<TestOrder, TestOrder> test) {
+        for (int i = 0; i < orders.size(); i++) {
+            for (int j = i + 1; j < orders.size(); j++) {
+                if (test.test(orders.get(i), orders.get(j))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static LocalDate dayOf(TestOrder order) {
+        return order.settled == null ? order.day : order.settled;
+    }
+
+    /** Which elements two priors and the disputed order share. */
+    private interface ElementsOfPair {
+        Set<Element> of(TestOrder first, TestOrder second);
+    }
+}

@@ -1,0 +1,126 @@
+package org.orderevidence.evidence;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.StoredOrder;
+
+/**
+ * An order and its priors, made at random: crowded round the edges of the window, with few different values, so that all
+ * that can happen does.
+ *
+ * @param disputed the order
+ * @param priors the others
+ * @param asOf the day of the dispute
+ * @param profile the reading
+ * @param disputedForOther true when the order is disputed, but not as fraud
+ */
+record RandomHistory(
+        TestOrder disputed, List<TestOrder> priors, LocalDate asOf, Profile profile, boolean disputedForOther) {
+    private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
+    private static final int[] EDGES = {0, 1, 30, 119, 120, 121, 150, 200, 250, 300, 363, 364, 365, 366, 480};
+
+    static RandomHistory of(SplittableRandom random) {
+        TestOrder disputed = new TestOrder("D", DAY);
+        disputed.secondOfDay = random.nextInt(3) == 0 ? 3600 : null;
+        disputed.settled = random.nextInt(4) == 0 ? DAY.plusDays(random.nextInt(61)) : null;
+        disputed.description = random.nextInt(25) == 0 ? null : "Tea set";
+        disputed.category = random.nextInt(25) == 0 ? null : Charge.Category.SERVICES;
+        disputed.cardPresent = random.nextInt(60) == 0;
+        disputed.failed = random.nextInt(60) == 0;
+        disputed.descriptor = random.nextInt(3) == 0 ? "TEASHO" : null;
+        card(disputed, random);
+        int chanceOfElement = 2 + random.nextInt(4);
+        elements(disputed, chanceOfElement, random);
+        int values = random.nextBoolean() ? 1 : 1 + random.nextInt(3);
+        int offset = random.nextInt(20) == 0 ? random.nextInt(-400, 800) : random.nextInt(121);
+        List<TestOrder> priors = new ArrayList<>();
+        int count = random.nextInt(200) == 0 ? 40 : random.nextInt(9);
+        for (int i = 0; i < count; i++) {
+            priors.add(prior(i, offset, values, chanceOfElement, random));
+        }
+        Profile profile = random.nextInt(3) == 0 ? Profile.STRIPE : Profile.VISA;
+        return new RandomHistory(disputed, priors, DAY.plusDays(offset), profile, random.nextInt(60) == 0);
+    }
+
+    DisputeCase toCase() {
+        Dispute dispute = new Dispute("dp", "13.1", OrderTime.on(DAY), Dispute.Status.OPEN);
+        StoredOrder stored = new StoredOrder(
+                disputed.order(), 1, Instant.EPOCH, disputedForOther ? List.of(dispute) : List.of(), List.of());
+        return new DisputeCase(
+                stored,
+                disputed.facts(),
+                null,
+                DisputeDate.of(stored, asOf, asOf),
+                profile,
+                null,
+                RuleSettings.DEFAULTS,
+                priors.stream().map(TestOrder::prior).toList(),
+                false);
+    }
+
+    private static void card(TestOrder order, SplittableRandom random) {
+        switch (random.nextInt(30)) {
+            case 0 -> order.brand = null;
+            case 1 -> order.brand = "amex";
+            case 2 -> {
+                order.brand = "unknown";
+                order.bin = "545454";
+            }
+            case 3 -> {
+                order.brand = null;
+                order.bin = null;
+            }
+            case 4 -> order.fingerprint = null;
+            case 5 -> {
+                order.fingerprint = null;
+                order.last4 = null;
+            }
+            default -> order.brand = "visa";
+        }
+    }
+
+    private static TestOrder prior(int number, int offset, int values, int chanceOfElement, SplittableRandom random) {
+        int daysBefore = EDGES[random.nextInt(EDGES.length)] - (random.nextBoolean() ? offset : random.nextInt(121));
+        TestOrder prior = new TestOrder("P" + (char) ('A' + number), DAY.minusDays(daysBefore));
+        prior.secondOfDay = random.nextInt(3) == 0 ? 3599 + random.nextInt(3) : null;
+        prior.settled = random.nextInt(5) == 0 ? prior.day.plusDays(random.nextInt(10)) : null;
+        prior.description = random.nextInt(5) == 0 ? null : "Tea set";
+        prior.descriptor = random.nextInt(3) == 0 ? (random.nextInt(4) == 0 ? "COFFEE" : "TEASHO") : null;
+        prior.originalCredit = random.nextInt(10) == 0;
+        switch (random.nextInt(40)) {
+            case 0 -> prior.failed = true;
+            case 1 -> prior.validation = true;
+            case 2 -> prior.amount = 0;
+            case 3 -> prior.refunded = true;
+            case 4 -> prior.disputed = true;
+            case 5 -> prior.fraudReported = true;
+            default -> prior.amount = 1;
+        }
+        elements(prior, chanceOfElement, random);
+        for (Element element : prior.elements.keySet()) {
+            String word = prior.elements.get(element);
+            if (values > 1 && !TestOrder.UNUSABLE.equals(word)) {
+                prior.with(element, Integer.toString(1 + random.nextInt(values)));
+            }
+        }
+        if (!prior.elements.containsKey(Element.IP) && random.nextInt(5) == 0) {
+            prior.standIn = TestOrder.lent(Integer.toString(1 + random.nextInt(values)));
+        }
+        return prior;
+    }
+
+    private static void elements(TestOrder order, int chanceOfElement, SplittableRandom random) {
+        for (Element element : Element.values()) {
+            if (random.nextInt(5) < chanceOfElement) {
+                boolean unusable = element != Element.ACCOUNT_ID && random.nextInt(8) == 0;
+                order.with(element, unusable ? TestOrder.UNUSABLE : "1");
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.orderevidence.evidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The rule and its naive reference agree on every random history. */
+class RuleAgainstNaiveRuleTest {
+    private static final int HISTORIES = 120_000;
+    private static final long SEED = 20_261_120L;
+
+    @Test
+    void agreeOnEveryRandomHistory() {
+        System.out.println("random histories: " + HISTORIES + ", seed " + SEED);
+        SplittableRandom seeds = new SplittableRandom(SEED);
+        Map<Eligibility.Status, Integer> seen = new EnumMap<>(Eligibility.Status.class);
+        for (int i = 0; i < HISTORIES; i++) {
+            long seed = seeds.nextLong();
+            RandomHistory history = RandomHistory.of(new SplittableRandom(seed));
+            Eligibility answer = CompellingEvidence.judge(history.toCase());
+            assertEquals(expected(history), actual(answer), () -> "history of seed " + seed);
+            seen.merge(answer.status(), 1, Integer::sum);
+        }
+        for (Eligibility.Status status : Eligibility.Status.values()) {
+            int count = seen.getOrDefault(status, 0);
+            assertTrue(count > HISTORIES / 20, () -> "only " + count + " histories are " + status);
+        }
+    }
+
+    private static Answer expected(RandomHistory history) {
+        NaiveRule naive = new NaiveRule(
+                history.disputed(), history.priors(), history.asOf(), history.profile(), history.disputedForOther());
+        String status = naive.status();
+        NaiveRule.Pair pair = status.equals("qualified") ? naive.equalPair() : null;
+        return new Answer(
+                status,
+                naive.reasons(),
+                pair == null
+                        ? List.of()
+                        : List.of(pair.first().id.value(), pair.second().id.value()),
+                pair == null ? List.of() : List.copyOf(naive.equal(pair.first(), pair.second())),
+                naive.windows(),
+                naive.hangsOnEdge(),
+                history.priors().size() > 18
+                        ? List.of()
+                        : history.priors().stream()
+                                .map(prior -> line(
+                                        prior.id.value(),
+                                        naive.age(prior, history.asOf()),
+                                        naive.reason(prior, history.asOf())))
+                                .sorted()
+                                .toList());
+    }
+
+    private static Answer actual(Eligibility answer) {
+        Stream<Eligibility.PriorTransaction> shown = answer.priorTransactions().stream();
+        return new Answer(
+                answer.status().code(),
+                answer.reasons().stream()
+                        .map(reason -> (reason.orderId() == null ? "" : reason.orderId() + " ")
+                                + reason.code().code())
+                        .toList(),
+                answer.priorTransactions().stream()
+                        .filter(Eligibility.PriorTransaction::selected)
+                        .map(prior -> prior.orderId().value())
+                        .toList(),
+                answer.matchedElements(),
+                answer.windows(),
+                answer.boundaryRisk(),
+                answer.priorTransactions().size() >= 18
+                        ? List.of()
+                        : shown.map(prior -> line(
+                                        prior.orderId().value(),
+                                        prior.ageDays(),
+                                        prior.reason() == null
+                                                ? null
+                                                : prior.reason().code()))
+                                .sorted()
+                                .toList());
+    }
+
+    private static String line(String id, long age, @Nullable String reason) {
+        return id + ' ' + age + ' ' + reason;
+    }
+
+    /** What is compared. */
+    private record Answer(
+            String status,
+            List<String> reasons,
+            List<String> selected,
+            List<Element> matched,
+            List<DateRange> windows,
+            boolean boundaryRisk,
+            List<String> priors) {}
+}

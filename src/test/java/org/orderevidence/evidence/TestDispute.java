@@ -1,0 +1,87 @@
+package org.orderevidence.evidence;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.StoredOrder;
+
+/**
+ * A question in the making, for tests: order {@code D} of 2026-11-10 with an IP address and a login, asked about on
+ * 2026-11-20 in profile visa, until told otherwise.
+ */
+final class TestDispute {
+    private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
+
+    private final TestOrder disputed = new TestOrder("D", "2026-11-10").withIpAndAccount();
+    private final List<TestOrder> priors = new ArrayList<>();
+    private final List<Dispute> disputes = new ArrayList<>();
+
+    private @Nullable LocalDate asOf = TODAY;
+    private Profile profile = Profile.VISA;
+    private RuleSettings settings = RuleSettings.DEFAULTS;
+    private boolean truncated;
+
+    TestDispute disputed(Consumer<TestOrder> change) {
+        change.accept(disputed);
+        return this;
+    }
+
+    TestDispute prior(TestOrder prior) {
+        priors.add(prior);
+        return this;
+    }
+
+    TestDispute each(Consumer<TestOrder> change) {
+        change.accept(disputed);
+        priors.forEach(change);
+        return this;
+    }
+
+    TestDispute dispute(String condition, String day, Dispute.Status status) {
+        disputes.add(new Dispute("dp-" + disputes.size(), condition, OrderTime.on(LocalDate.parse(day)), status));
+        return this;
+    }
+
+    TestDispute asOf(String day) {
+        return asOf(LocalDate.parse(day));
+    }
+
+    TestDispute asOf(@Nullable LocalDate day) {
+        asOf = day;
+        return this;
+    }
+
+    TestDispute profile(Profile asked) {
+        profile = asked;
+        return this;
+    }
+
+    TestDispute settings(RuleSettings set) {
+        settings = set;
+        return this;
+    }
+
+    TestDispute truncated() {
+        truncated = true;
+        return this;
+    }
+
+    Eligibility judge() {
+        StoredOrder stored = new StoredOrder(disputed.order(), 1, Instant.EPOCH, disputes, List.of());
+        return CompellingEvidence.judge(new DisputeCase(
+                stored,
+                disputed.facts(),
+                disputed.standIn,
+                DisputeDate.of(stored, asOf, TODAY),
+                profile,
+                null,
+                settings,
+                priors.stream().map(TestOrder::prior).toList(),
+                truncated));
+    }
+}

@@ -1,0 +1,195 @@
+package org.orderevidence.evidence;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Currency;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+
+/**
+ * An order in the making, for tests: a paid Visa order of a tea set, with no elements, until told otherwise. Elements
+ * are given as plain words; {@link #UNUSABLE} is one that cannot be used.
+ */
+final class TestOrder {
+    /** A present element that cannot be used. */
+    static final String UNUSABLE = "unusable";
+
+    final OrderId id;
+    final LocalDate day;
+    final Map<Element, String> elements = new EnumMap<>(Element.class);
+
+    @Nullable
+    Integer secondOfDay;
+
+    @Nullable
+    LocalDate settled;
+
+    @Nullable
+    KeyedHash fingerprint = TestHashes.of("fingerprint", "the card");
+
+    @Nullable
+    String bin = "424242";
+
+    @Nullable
+    String last4 = "4242";
+
+    @Nullable
+    String brand = "visa";
+
+    @Nullable
+    String descriptor;
+
+    @Nullable
+    String description = "Tea set";
+
+    @Nullable
+    String arn;
+
+    @Nullable
+    OrderId initialOrder;
+
+    Charge.@Nullable Category category = Charge.Category.MERCHANDISE;
+
+    long amount = 4999;
+    boolean fulfilled;
+    boolean failed;
+    boolean refunded;
+    boolean cardPresent;
+    boolean validation;
+    boolean recurring;
+    boolean originalCredit;
+    boolean disputed;
+    boolean fraudReported;
+
+    @Nullable
+    IpStandIn standIn;
+
+    TestOrder(String id, String day) {
+        this(id, LocalDate.parse(day));
+    }
+
+    TestOrder(String id, LocalDate day) {
+        this.id = new OrderId(id);
+        this.day = day;
+    }
+
+    TestOrder with(Element element, String word) {
+        elements.put(element, word);
+        return this;
+    }
+
+    /** The IP address and login that qualify an order where nothing else is said. */
+    TestOrder withIpAndAccount() {
+        return with(Element.IP, "1").with(Element.ACCOUNT_ID, "ann");
+    }
+
+    Order order() {
+        OrderTime time = secondOfDay == null
+                ? OrderTime.on(day)
+                : OrderTime.at(day.atStartOfDay(ZoneOffset.UTC)
+                        .plusSeconds(secondOfDay)
+                        .toInstant());
+        Charge charge = new Charge(
+                new Money(amount, Currency.getInstance("USD")),
+                time,
+                settled == null ? null : OrderTime.on(settled),
+                fulfilled ? OrderTime.on(day) : null,
+                new PaymentCredential(fingerprint, bin, last4, brand == null ? null : new Brand(brand)),
+                new Charge.References(null, arn, null, descriptor, null),
+                failed ? Charge.Status.FAILED : Charge.Status.SUCCEEDED,
+                refunded,
+                null,
+                cardPresent,
+                validation,
+                recurring,
+                originalCredit ? Charge.Type.ORIGINAL_CREDIT : Charge.Type.PURCHASE,
+                initialOrder,
+                category);
+        Customer customer = new Customer(
+                text(Element.IP), text(Element.DEVICE_ID), text(Element.DEVICE_FINGERPRINT), text(Element.ACCOUNT_ID));
+        Receipt receipt = new Receipt(
+                MerchantInfo.EMPTY,
+                List.of(),
+                text(Element.EMAIL),
+                null,
+                null,
+                null,
+                address(),
+                description,
+                null,
+                null);
+        return new Order(id, null, charge, customer, receipt);
+    }
+
+    PriorFacts facts() {
+        return PriorFacts.of(order(), TestHashes.ELEMENTS, null);
+    }
+
+    Prior prior() {
+        return new Prior(id, facts(), disputed, fraudReported, standIn);
+    }
+
+    private @Nullable PersonalText text(Element element) {
+        String word = elements.get(element);
+        return word == null ? null : new PersonalText(textOf(element, word));
+    }
+
+    private @Nullable Address address() {
+        String word = elements.get(Element.SHIPPING_ADDRESS);
+        if (word == null) {
+            return null;
+        }
+        String city = word.equals(UNUSABLE) ? null : "Leeds";
+        return new Address(word, null, city, null, "LS1 4AB", "GB", null, null);
+    }
+
+    private static String textOf(Element element, String word) {
+        boolean usable = !word.equals(UNUSABLE);
+        return switch (element) {
+            case IP -> usable ? "203.0.113." + word : "10.0.0.1";
+            case DEVICE_ID -> usable ? "a-device-called-" + word : "short";
+            case DEVICE_FINGERPRINT -> usable ? "a-fingerprint-called-" + word : "short";
+            case EMAIL -> usable ? word + "@example.com" : "nobody";
+            case ACCOUNT_ID -> word;
+            case SHIPPING_ADDRESS -> throw new IllegalArgumentException("an address is no text");
+        };
+    }
+
+    /** The word by which two orders' elements compare; absent when there is none, or an unusable one. */
+    @Nullable
+    String usableWord(Element element) {
+        String word = elements.get(element);
+        if (element == Element.IP && word == null) {
+            return standIn instanceof IpStandIn.OfInitialOrder initial && initial.ip() != null
+                    ? WORDS.get(initial.ip())
+                    : null;
+        }
+        return Objects.equals(word, UNUSABLE) && element != Element.ACCOUNT_ID ? null : word;
+    }
+
+    /** An initial order's IP of this word. */
+    static IpStandIn lent(String word) {
+        KeyedHash hash = TestHashes.ELEMENTS.hash(Element.IP, textOf(Element.IP, word));
+        WORDS.put(hash, word);
+        return new IpStandIn.OfInitialOrder(hash, null);
+    }
+
+    private static final Map<KeyedHash, String> WORDS = new ConcurrentHashMap<>();
+}

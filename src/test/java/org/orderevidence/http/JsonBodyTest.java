@@ -1,0 +1,230 @@
+package org.orderevidence.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class JsonBodyTest {
+    @Test
+    void readsEveryKindOfValue() throws MalformedJson {
+        JsonNode body = parse("{\"a\": [\"t\", 1, -0, true, false, null, {}], \"ü€😀\": \"\\ud83d\\ude00\"}");
+        assertEquals("[\"t\",1,0,true,false,null,{}]", body.get("a").toString());
+        assertEquals("😀", body.get("ü€😀").stringValue());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{",
+                "[1,]",
+                "{\"a\":1,}",
+                "{a:1}",
+                "{'a':1}",
+                "[1 2]",
+                "[01]",
+                "[+1]",
+                "[.5]",
+                "[1.]",
+                "[0x10]",
+                "[NaN]",
+                "[Infinity]",
+                "[-Infinity]",
+                "[True]",
+                "[undefined]",
+                "// c\n[]",
+                "/* c */[]",
+                "# c\n[]",
+                "[\"a\nb\"]",
+                "[\"\\x\"]",
+                "[\"\\u00g0\"]",
+                "[\"open",
+                "{\"a\"}",
+                "]",
+                "secret-text",
+            })
+    void refusesWhatIsNotJsonAndNamesThePlaceWithoutRepeatingIt(String text) {
+        String detail = refusal(text.getBytes(StandardCharsets.UTF_8));
+        assertTrue(detail.matches("not valid JSON at line \\d+, column \\d+"), detail);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"\\ud800\": 1}", "{\"x\\udc00\": 1}", "{\"a\": {\"\\ud83d\\ud83d\": 1}}"})
+    void refusesHalfASurrogatePairInAName(String text) {
+        String detail = refusal(text.getBytes(StandardCharsets.UTF_8));
+        assertTrue(detail.startsWith("not valid JSON at line 1"), detail);
+    }
+
+    @Test
+    void countsLinesOfTheInput() {
+        assertEquals(
+                "not valid JSON at line 3, column 3", refusal("{\n\"a\": 1,\n  x}".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\r\n\t "})
+    void refusesAnEmptyBody(String text) {
+        assertEquals("the body is empty; send a JSON value", refusal(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"a\":1,\"a\":1} | 1, column 8",
+                "{\"b\":{\"x\":1,\"y\":2,\"x\":3}} | 1, column 19",
+                "[{\"a\":1,\"\\u0061\":2}] | 1, column 9",
+            })
+    void refusesTwoFieldsOfOneName(String text, String place) {
+        assertEquals(
+                "an object has two fields of the same name at line " + place,
+                refusal(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{} {}", "{}1", "[]\n\n\"x\"", "1 2"})
+    void refusesASecondValue(String text) {
+        String detail = refusal(text.getBytes(StandardCharsets.UTF_8));
+        assertTrue(detail.startsWith("something follows the JSON value at line "), detail);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}]", "{}}", "{} secret"})
+    void refusesWhateverElseFollows(String text) {
+        String detail = refusal(text.getBytes(StandardCharsets.UTF_8));
+        assertTrue(detail.startsWith("not valid JSON at line 1"), detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a stray continuation, 80",
+        "a sequence cut short, c3",
+        "an overlong slash, c0af",
+        "an overlong zero, e08080",
+        "a high surrogate, eda080",
+        "a pair of surrogates, eda0bdedb880",
+        "beyond U+10FFFF, f4908080",
+        "a byte that never occurs, ff",
+        "Latin-1, fc",
+    })
+    void refusesIllFormedUtf8(String what, String hex) {
+        byte[] wrong = HexFormat.of().parseHex("5b0a22" + hex + "225d");
+        assertEquals("the body is not well-formed UTF-8 at line 2, byte 2", refusal(wrong), what);
+    }
+
+    @Test
+    void refusesASequenceCutShortByTheEnd() {
+        assertEquals(
+                "the body is not well-formed UTF-8 at line 1, byte 3",
+                refusal(HexFormat.of().parseHex("5b22e282")));
+    }
+
+    @Test
+    void findsIllFormedUtf8FarBehindTheStart() {
+        String start = "[\"" + "ü".repeat(10_000);
+        assertEquals(
+                "the body is not well-formed UTF-8 at line 1, byte 20003",
+                refusal((start + "\u00ff\"]").getBytes(StandardCharsets.UTF_8), 20_002, (byte) 0xff));
+    }
+
+    @Test
+    void refusesAByteOrderMark() {
+        assertEquals(
+                "the body begins with a byte order mark; send UTF-8 without one",
+                refusal(HexFormat.of().parseHex("efbbbf7b7d")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"})
+    void refusesOtherEncodings(String charset) {
+        assertEquals(
+                "the body is not UTF-8: it begins with a zero byte, as UTF-16 and UTF-32 do",
+                refusal("{\"a\":1}".getBytes(Charset.forName(charset))));
+    }
+
+    @Test
+    void refusesUtf16WithItsMark() {
+        assertEquals(
+                "the body is not well-formed UTF-8 at line 1, byte 1",
+                refusal("\u4e01\u4e02".getBytes(StandardCharsets.UTF_16)));
+    }
+
+    @Test
+    void takesTheDeepestNestingAndRefusesOneMore() throws MalformedJson {
+        assertEquals(1, JsonBody.parse(nested(32), 32).size());
+        assertEquals("arrays and objects nest deeper than 32 levels at line 1, column 33", refusal(nested(33)));
+        assertEquals(
+                "arrays and objects nest deeper than 32 levels at line 1, column 161",
+                refusal(("{\"a\":".repeat(33) + "1" + "}".repeat(33)).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10_000, 1_000_000})
+    void survivesAbsurdNesting(int levels) {
+        assertTrue(refusal("[".repeat(levels).getBytes(StandardCharsets.UTF_8)).startsWith("arrays and objects nest"));
+        assertTrue(refusal("{\"a\":".repeat(levels).getBytes(StandardCharsets.UTF_8))
+                .startsWith("arrays and objects nest"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.5", "1e400", "1E3", "1.0", "-0.0", "1e999999999999", "9223372036854775808"})
+    void readsNumbersThatNoFieldTakes(String number) throws MalformedJson {
+        JsonNode read = parse("[" + number + "]").get(0);
+        assertTrue(read.isNumber());
+        assertFalse(read.canConvertToLong());
+    }
+
+    @Test
+    void boundsTheLengthOfANumber() throws MalformedJson {
+        assertTrue(parse("9".repeat(1_000)).isIntegralNumber());
+        for (String tooLong : new String[] {"9".repeat(1_001), "1." + "0".repeat(1_000), "1e" + "0".repeat(5_000)}) {
+            String detail = refusal(tooLong.getBytes(StandardCharsets.UTF_8));
+            assertTrue(detail.startsWith("a name, a number or the whole is longer"), detail);
+        }
+    }
+
+    @Test
+    void boundsTheLengthOfAName() throws MalformedJson {
+        assertEquals(1, parse("{\"" + "n".repeat(1_000) + "\":1}").size());
+        String detail = refusal(("{\"" + "n".repeat(100_000) + "\":1}").getBytes(StandardCharsets.UTF_8));
+        assertTrue(detail.startsWith("a name, a number or the whole is longer"), detail);
+    }
+
+    @Test
+    void boundsTheNumberOfValues() {
+        String detail = refusal(("[" + "1,".repeat(1_000_000) + "1]").getBytes(StandardCharsets.UTF_8));
+        assertTrue(detail.startsWith("a name, a number or the whole is longer"), detail);
+    }
+
+    @Test
+    void leavesHalfASurrogatePairToTheField() throws MalformedJson {
+        assertEquals("\ud800", parse("[\"\\ud800\"]").get(0).stringValue());
+    }
+
+    private static byte[] nested(int levels) {
+        return ("[".repeat(levels) + "]".repeat(levels)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static JsonNode parse(String text) throws MalformedJson {
+        return JsonBody.parse(text.getBytes(StandardCharsets.UTF_8), 32);
+    }
+
+    private static String refusal(byte[] bytes) {
+        return assertThrows(MalformedJson.class, () -> JsonBody.parse(bytes, 32))
+                .detail();
+    }
+
+    private static String refusal(byte[] bytes, int at, byte wrong) {
+        bytes[at] = wrong;
+        return refusal(bytes);
+    }
+}

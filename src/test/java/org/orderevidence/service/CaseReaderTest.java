@@ -1,0 +1,385 @@
+package org.orderevidence.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Currency;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.PriorReason;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.evidence.TestHashes;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.SightingWrite;
+
+/** What is read to judge an order: as much as the limits allow, and never from a row that lags behind its order. */
+class CaseReaderTest {
+    private static final AccountSpace SPACE = new AccountSpace("shop", AccountSpace.Mode.LIVE);
+    private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
+    private static final Instant NOW = TODAY.atStartOfDay(ZoneOffset.UTC).toInstant();
+    private static final String IP = "203.0.113.7";
+
+    private final TestKeys keys = new TestKeys();
+    private final CaseStore store = new CaseStore();
+    private final OrderWrites writes = new OrderWrites(keys);
+
+    private static Order order(String id, String day, @Nullable String ip, @Nullable String email) {
+        Charge charge = new Charge(
+                new Money(4999, Currency.getInstance("USD")),
+                OrderTime.on(LocalDate.parse(day)),
+                null,
+                null,
+                new PaymentCredential(TestHashes.of("fingerprint", "the card"), "424242", "4242", new Brand("visa")),
+                Charge.References.NONE,
+                Charge.Status.SUCCEEDED,
+                false,
+                null,
+                false,
+                false,
+                false,
+                Charge.Type.PURCHASE,
+                null,
+                Charge.Category.MERCHANDISE);
+        return new Order(
+                new OrderId(id),
+                null,
+                charge,
+                new Customer(ip == null ? null : new PersonalText(ip), null, null, new PersonalText("ann-1001")),
+                new Receipt(
+                        MerchantInfo.EMPTY,
+                        List.of(),
+                        email == null ? null : new PersonalText(email),
+                        null,
+                        null,
+                        null,
+                        null,
+                        "Tea set",
+                        null,
+                        null));
+    }
+
+    private static Order change(Order order, UnaryOperator<ChargeParts> change) {
+        return order.withCharge(change.apply(new ChargeParts(order.charge())).charge);
+    }
+
+    /** A charge with one part exchanged. */
+    private record ChargeParts(Charge charge) {
+        ChargeParts recurring(@Nullable String initialOrder) {
+            return with(
+                    charge.credential(),
+                    charge.status(),
+                    true,
+                    initialOrder == null ? null : new OrderId(initialOrder));
+        }
+
+        ChargeParts failed() {
+            return with(charge.credential(), Charge.Status.FAILED, charge.recurring(), charge.initialOrderId());
+        }
+
+        ChargeParts ofCard(PaymentCredential credential) {
+            return with(credential, charge.status(), charge.recurring(), charge.initialOrderId());
+        }
+
+        private ChargeParts with(
+                PaymentCredential credential, Charge.Status status, boolean recurring, @Nullable OrderId initialOrder) {
+            return new ChargeParts(new Charge(
+                    charge.money(),
+                    charge.transactionTime(),
+                    charge.settledAt(),
+                    charge.fulfilledAt(),
+                    credential,
+                    charge.references(),
+                    status,
+                    charge.refunded(),
+                    charge.refundedAmountMinor(),
+                    charge.cardPresent(),
+                    charge.validation(),
+                    recurring,
+                    charge.type(),
+                    initialOrder,
+                    charge.category()));
+        }
+    }
+
+    private OrderWrite write(Order order) {
+        return writes.write(SPACE, order, null);
+    }
+
+    private void put(Order... orders) {
+        for (Order order : orders) {
+            store.put(SPACE, List.of(write(order)), NOW);
+        }
+    }
+
+    private void track(String email, String ip, String observedAt) {
+        IpAddress address = ((IpAddress.Usable) IpAddress.parse(ip)).address();
+        store.track(
+                SPACE,
+                new SightingWrite(
+                        keys.customer(SPACE, Email.parse(email).orElseThrow()),
+                        TestHashes.of("sighting", ip),
+                        new IpSighting(address, Instant.parse(observedAt))));
+    }
+
+    private Eligibility read(RuleSettings settings) {
+        return new CaseReader(store, keys, settings)
+                .read(SPACE, store.order(SPACE, new OrderId("D")).orElseThrow(), TODAY, Profile.VISA, null, TODAY);
+    }
+
+    private Eligibility read() {
+        return read(RuleSettings.DEFAULTS);
+    }
+
+    private static List<String> selected(Eligibility answer) {
+        return answer.priorTransactions().stream()
+                .filter(Eligibility.PriorTransaction::selected)
+                .map(prior -> prior.orderId().value())
+                .toList();
+    }
+
+    private static RuleSettings limits(int priors, int customers, int initialOrders) {
+        return new RuleSettings(RuleSettings.RefundedPriors.EXCLUDE, 1_440, 60, priors, customers, initialOrders);
+    }
+
+    private void putQualified() {
+        put(
+                order("D", "2026-11-10", IP, null),
+                order("P1", "2026-05-04", IP, null),
+                order("P2", "2026-01-24", IP, null));
+    }
+
+    @Test
+    void anOrderIsWrittenUnderItsFingerprintAndItsBin() {
+        OrderWrite write = write(order("A", "2026-05-04", IP, "Ann@example.com"));
+        assertEquals(
+                List.of(TestHashes.of("fingerprint", "the card"), keys.binCredential(SPACE, "424242|4242|visa")),
+                write.credentials());
+        assertEquals(keys.customer(SPACE, Email.parse("ann@example.com").orElseThrow()), write.customer());
+        assertEquals(LocalDate.of(2026, 5, 4), write.historyDay());
+        assertNull(write.expectedVersion());
+        assertEquals(
+                7L,
+                writes.write(SPACE, order("A", "2026-05-04", IP, "ann@"), 7L).expectedVersion());
+        assertNull(write(order("A", "2026-05-04", IP, "ann@")).customer());
+    }
+
+    @Test
+    void anOrderOfNoKnownCardHasNoHistory() {
+        Order unknown = change(order("D", "2026-11-10", IP, null), charge -> charge.ofCard(PaymentCredential.NONE));
+        put(unknown, order("P1", "2026-05-04", IP, null));
+        assertEquals(List.of(), write(unknown).credentials());
+        assertEquals(List.of(), read().priorTransactions());
+    }
+
+    @Test
+    void theOrderItselfIsNoPrior() {
+        putQualified();
+        assertEquals(List.of("P1", "P2"), selected(read()));
+        assertEquals(2, read().priorTransactions().size());
+    }
+
+    @Test
+    void theLimitCountsPriorsAndSaysWhenItCut() {
+        putQualified();
+        put(order("P3", "2025-12-01", IP, null));
+        Eligibility all = read(limits(3, 16, 16));
+        assertFalse(all.priorsTruncated());
+        assertEquals(3, all.priorTransactions().size());
+        Eligibility cut = read(limits(2, 16, 16));
+        assertTrue(cut.priorsTruncated());
+        assertEquals(2, cut.priorTransactions().size());
+    }
+
+    @Test
+    void whatCountsByAgeIsReadFirst() {
+        putQualified();
+        put(order("A", "2026-11-01", IP, null), order("B", "2026-10-01", IP, null));
+        assertEquals(List.of("P1", "P2"), selected(read(limits(2, 16, 16))));
+    }
+
+    @Test
+    void aRowThatLagsBehindItsOrderDoesNotDecide() {
+        putQualified();
+        store.putOrderOnly(write(change(order("P1", "2026-05-04", IP, null), ChargeParts::failed)), NOW);
+        Eligibility answer = read();
+        assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
+        assertEquals(PriorReason.FAILED, answer.priorTransactions().getFirst().reason());
+    }
+
+    @Test
+    void aRowWhoseOrderIsGoneIsDropped() {
+        putQualified();
+        store.removeOrderOnly(new OrderId("P1"));
+        assertEquals(
+                List.of("P2"),
+                read().priorTransactions().stream()
+                        .map(prior -> prior.orderId().value())
+                        .toList());
+    }
+
+    @Test
+    void aRowWhoseOrderIsOfAnotherCardByNowIsDropped() {
+        putQualified();
+        PaymentCredential other =
+                new PaymentCredential(TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
+        store.putOrderOnly(write(change(order("P1", "2026-05-04", IP, null), charge -> charge.ofCard(other))), NOW);
+        assertEquals(
+                List.of("P2"),
+                read().priorTransactions().stream()
+                        .map(prior -> prior.orderId().value())
+                        .toList());
+    }
+
+    @Test
+    void aRowWhoseOrderMovedOutOfReachIsDropped() {
+        putQualified();
+        store.putOrderOnly(write(order("P1", "2020-05-04", IP, null)), NOW);
+        assertEquals(1, read().priorTransactions().size());
+    }
+
+    @Test
+    void ofTwoRowsOfAnOrderTheNewerVersionCounts() {
+        putQualified();
+        store.addRows(write(order("P1", "2026-05-05", "203.0.113.9", null)), 0);
+        Eligibility answer = read();
+        assertEquals(List.of("P1", "P2"), selected(answer));
+        assertEquals(
+                LocalDate.of(2026, 5, 4), answer.priorTransactions().getFirst().date());
+        assertEquals(2, answer.priorTransactions().size());
+    }
+
+    @Test
+    void manyLaggingRowsEndInReadingEveryOrderOnce() {
+        put(order("D", "2026-11-10", IP, null));
+        LocalDate newest = LocalDate.of(2026, 6, 1);
+        for (int i = 0; i < 120; i++) {
+            Order order = order("P" + (100 + i), newest.minusDays(i).toString(), IP, null);
+            put(order);
+            if (i < 118) {
+                store.putOrderOnly(write(change(order, ChargeParts::failed)), NOW);
+            }
+        }
+        store.orderReads = 0;
+        assertEquals(List.of("P218", "P219"), selected(read()));
+        assertEquals(5, store.orderReads, "three pairs, then 114 orders in two reads");
+    }
+
+    @Test
+    void sightingsAreReadForNoMoreCustomersThanTheLimit() {
+        put(order("D", "2026-11-10", IP, null));
+        put(
+                order("P1", "2026-05-04", null, "ann@example.com"),
+                order("P2", "2026-05-03", null, "ann@example.com"),
+                order("P3", "2026-05-02", null, "bob@example.com"));
+        track("ann@example.com", IP, "2026-05-04T10:00:00Z");
+        track("ann@example.com", IP, "2026-05-03T10:00:00Z");
+        track("bob@example.com", IP, "2026-05-02T10:00:00Z");
+        Eligibility one = read(limits(1_000, 1, 16));
+        assertEquals(List.of("P1", "P2"), selected(one));
+        assertTrue(one.priorsTruncated());
+        assertEquals(
+                Eligibility.Comparison.MISSING,
+                one.priorTransactions().get(2).elements().get(Element.IP));
+        Eligibility two = read(limits(1_000, 2, 16));
+        assertFalse(two.priorsTruncated());
+        assertEquals(
+                Eligibility.Comparison.EQUAL,
+                two.priorTransactions().get(2).elements().get(Element.IP));
+    }
+
+    @Test
+    void initialOrdersAreReadUpToTheLimit() {
+        put(order("D", "2026-11-10", IP, null));
+        put(order("I1", "2020-01-01", IP, null), order("I2", "2020-01-02", IP, null));
+        put(
+                change(order("P1", "2026-05-04", null, null), charge -> charge.recurring("I1")),
+                change(order("P2", "2026-05-03", null, null), charge -> charge.recurring("I1")),
+                change(order("P3", "2026-05-02", null, null), charge -> charge.recurring("I2")),
+                change(order("P4", "2026-05-01", null, null), charge -> charge.recurring("I3")));
+        Eligibility one = read(limits(1_000, 16, 1));
+        assertEquals(List.of("P1", "P2"), selected(one));
+        assertTrue(one.priorsTruncated());
+        assertNull(one.priorTransactions().get(2).ipSource());
+        Eligibility all = read(limits(1_000, 16, 3));
+        assertFalse(all.priorsTruncated());
+        assertEquals(
+                Eligibility.IpSource.INITIAL_ORDER,
+                all.priorTransactions().get(2).ipSource());
+        assertNull(all.priorTransactions().get(3).ipSource());
+    }
+
+    @Test
+    void aRecurringOrderTakesNoSightingNeitherAsPriorNorAsDisputed() {
+        put(
+                change(order("D", "2026-11-10", null, "ann@example.com"), charge -> charge.recurring("P1")),
+                order("P1", "2026-05-04", IP, null),
+                change(order("P2", "2026-01-24", null, "ann@example.com"), charge -> charge.recurring(null)));
+        track("ann@example.com", IP, "2026-11-10T10:00:00Z");
+        track("ann@example.com", IP, "2026-01-24T10:00:00Z");
+        Eligibility answer = read();
+        assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
+        assertNull(answer.evidence().get(Element.IP));
+        assertNull(answer.priorTransactions().getLast().ipSource());
+    }
+
+    @Test
+    void moreSightingsThanAStoreTakesAtOnceAreReadInTurns() {
+        put(order("D", "2026-11-10", IP, null));
+        LocalDate newest = LocalDate.of(2026, 7, 1);
+        for (int i = 0; i < 1_100; i++) {
+            String day = newest.minusDays(i / 6).toString();
+            put(order("P" + (1_000 + i), day, null, "ann@example.com"));
+        }
+        track("ann@example.com", IP, newest.minusDays(183) + "T10:00:00Z");
+        Eligibility answer = read(limits(2_000, 16, 16));
+        assertEquals(Eligibility.Status.QUALIFIED, answer.status());
+        assertFalse(answer.priorsTruncated());
+    }
+
+    @Test
+    void aHistoryOfTwoHundredThousandOrdersIsCutAtTheLimit() {
+        put(order("D", "2026-11-10", IP, null));
+        OrderWrite prior = write(order("P", "2026-05-04", IP, null));
+        for (int i = 0; i < 200_000; i++) {
+            OrderWrite numbered = new OrderWrite(
+                    order("P" + i, "2026-05-04", IP, null),
+                    null,
+                    prior.historyDay(),
+                    prior.credentials().subList(0, 1),
+                    prior.facts(),
+                    null);
+            store.addRows(numbered, 1);
+            if (i < 2) {
+                put(numbered.order());
+            }
+        }
+        Eligibility answer = read();
+        assertTrue(answer.priorsTruncated());
+        assertEquals(List.of("P0", "P1"), selected(answer));
+    }
+}

@@ -1,0 +1,188 @@
+package org.orderevidence.service;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingWrite;
+
+/**
+ * What a case is read from, held in memory for one space. History rows can be left behind their orders on purpose, as
+ * in a distributed store, which the embedded one cannot be made to do.
+ */
+public final class CaseStore implements EvidenceStore {
+    private final Map<OrderId, StoredOrder> orders = new LinkedHashMap<>();
+    private final List<KeyedRow> rows = new ArrayList<>();
+    private final Map<KeyedHash, List<IpSighting>> sightings = new HashMap<>();
+    private long version;
+
+    /** How many times {@link #orders} was asked. */
+    int orderReads;
+
+    @Override
+    public void track(AccountSpace space, SightingWrite write) {
+        sightings
+                .computeIfAbsent(write.customer(), customer -> new ArrayList<>())
+                .add(write.sighting());
+    }
+
+    @Override
+    public List<OrderOutcome> put(AccountSpace space, List<OrderWrite> writes, Instant now) {
+        List<OrderOutcome> outcomes = new ArrayList<>();
+        for (OrderWrite write : writes) {
+            putOrderOnly(write, now);
+            rows.removeIf(row -> row.row.id().equals(write.order().id()));
+            addRows(write, version);
+            outcomes.add(new OrderOutcome.Created(version));
+        }
+        return outcomes;
+    }
+
+    /** Replaces the order, and leaves its history rows behind. */
+    void putOrderOnly(OrderWrite write, Instant now) {
+        version++;
+        orders.put(write.order().id(), new StoredOrder(write.order(), version, now, List.of(), List.of()));
+    }
+
+    /** Removes the order, and leaves its history rows behind. */
+    void removeOrderOnly(OrderId id) {
+        orders.remove(id);
+    }
+
+    /** Adds rows made from a version of an order, whatever others there are. */
+    void addRows(OrderWrite write, long ofVersion) {
+        for (KeyedHash credential : write.credentials()) {
+            rows.add(new KeyedRow(
+                    credential,
+                    new HistoryRow(write.order().id(), write.historyDay(), ofVersion, write.facts(), false, false)));
+        }
+    }
+
+    @Override
+    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute) {
+        StoredOrder held = orders.get(order);
+        if (held == null) {
+            return FactOutcome.ORDER_NOT_FOUND;
+        }
+        List<Dispute> disputes = new ArrayList<>(held.disputes());
+        disputes.add(dispute);
+        replace(new StoredOrder(held.order(), held.version(), held.uploadedAt(), disputes, held.fraudReports()));
+        return FactOutcome.CREATED;
+    }
+
+    @Override
+    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report) {
+        StoredOrder held = orders.get(order);
+        if (held == null) {
+            return FactOutcome.ORDER_NOT_FOUND;
+        }
+        List<FraudReport> reports = new ArrayList<>(held.fraudReports());
+        reports.add(report);
+        replace(new StoredOrder(held.order(), held.version(), held.uploadedAt(), held.disputes(), reports));
+        return FactOutcome.CREATED;
+    }
+
+    private void replace(StoredOrder stored) {
+        orders.put(stored.order().id(), stored);
+        boolean disputed = stored.disputes().stream().anyMatch(Dispute::counts);
+        boolean reported = !stored.fraudReports().isEmpty();
+        rows.replaceAll(keyed -> {
+            HistoryRow row = keyed.row;
+            return row.id().equals(stored.order().id())
+                    ? new KeyedRow(
+                            keyed.credential,
+                            new HistoryRow(row.id(), row.day(), row.version(), row.facts(), disputed, reported))
+                    : keyed;
+        });
+    }
+
+    @Override
+    public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
+        return Optional.ofNullable(orders.get(id));
+    }
+
+    @Override
+    public Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids) {
+        if (ids.size() > 100) {
+            throw new IllegalArgumentException("at most 100 orders");
+        }
+        orderReads++;
+        Map<OrderId, StoredOrder> found = new HashMap<>();
+        for (OrderId id : ids) {
+            StoredOrder stored = orders.get(id);
+            if (stored != null) {
+                found.put(id, stored);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit) {
+        if (ranges.size() > 3 || limit < 1 || limit > 100_000) {
+            throw new IllegalArgumentException("at most 3 ranges and 100,000 rows");
+        }
+        List<HistoryRow> found = new ArrayList<>();
+        for (DayRange range : ranges) {
+            rows.stream()
+                    .filter(keyed -> keyed.credential.equals(credential))
+                    .map(KeyedRow::row)
+                    .filter(row ->
+                            !row.day().isBefore(range.from()) && !row.day().isAfter(range.until()))
+                    .sorted(Comparator.comparing(HistoryRow::day).reversed().thenComparing(HistoryRow::id))
+                    .forEach(found::add);
+        }
+        return found.subList(0, Math.min(limit, found.size()));
+    }
+
+    @Override
+    public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
+        if (searches.size() > 1_001) {
+            throw new IllegalArgumentException("at most 1,001 searches");
+        }
+        return searches.stream()
+                .map(search -> sightings.getOrDefault(search.customer(), List.of()).stream()
+                        .filter(seen -> seen.minute() >= search.earliest() && seen.minute() <= search.latest())
+                        .toList())
+                .toList();
+    }
+
+    @Override
+    public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
+        throw new UnsupportedOperationException("no case lists orders");
+    }
+
+    @Override
+    public OrderCount count(AccountSpace space) {
+        return new OrderCount(orders.size(), null);
+    }
+
+    @Override
+    public void probe(Instant now) {}
+
+    @Override
+    public void close() {}
+
+    /** A row and the credential under which it stands. */
+    private record KeyedRow(KeyedHash credential, HistoryRow row) {}
+}

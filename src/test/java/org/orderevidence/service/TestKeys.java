@@ -1,0 +1,25 @@
+package org.orderevidence.service;
+
+import org.orderevidence.evidence.ElementHasher;
+import org.orderevidence.evidence.TestHashes;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.KeyedHash;
+
+/** Keys without a secret. */
+public final class TestKeys implements CaseKeys {
+    @Override
+    public KeyedHash customer(AccountSpace space, Email email) {
+        return TestHashes.of("customer " + space, email.canonical());
+    }
+
+    @Override
+    public KeyedHash binCredential(AccountSpace space, String binKeyText) {
+        return TestHashes.of("bin " + space, binKeyText);
+    }
+
+    @Override
+    public ElementHasher elements(AccountSpace space) {
+        return (element, canonical) -> TestHashes.of(element.wireName() + ' ' + space, canonical);
+    }
+}

@@ -1,0 +1,153 @@
+package org.orderevidence.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.facts;
+import static org.orderevidence.store.OrderFixtures.profile;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.KeyRow;
+
+/** How accounts, keys and the facts of the installation are kept. */
+interface AccountsContract extends StoreUnderTest {
+    private static AccountRow account(String id) {
+        return new AccountRow(id, NOON, MerchantInfo.EMPTY, null);
+    }
+
+    private static KeyRow apiKey(String id, String hash, String account, Instant createdAt, @Nullable Instant endsAt) {
+        return new KeyRow(id, facts(hash), account, AccountSpace.Mode.TEST, Set.of("write", "read"), createdAt, endsAt);
+    }
+
+    @Test
+    default void anAccountComesBackAsItWasMade() {
+        AccountRow full = new AccountRow("full", NOON, profile(), Charge.Category.SERVICES);
+        assertTrue(accounts().createAccount(full));
+        assertTrue(accounts().createAccount(account("bare")));
+
+        assertEquals(Optional.of(full), accounts().account("full"));
+        assertEquals(Optional.of(account("bare")), accounts().account("bare"));
+        assertEquals(Optional.empty(), accounts().account("FULL"));
+        assertEquals(List.of(account("bare"), full), accounts().accounts(10));
+        assertEquals(List.of(account("bare")), accounts().accounts(1));
+    }
+
+    @Test
+    default void anAccountIsMadeOnce() {
+        accounts().createAccount(account("shop"));
+
+        assertFalse(accounts().createAccount(new AccountRow("shop", NOON.plusSeconds(1), profile(), null)));
+
+        assertEquals(List.of(account("shop")), accounts().accounts(10));
+    }
+
+    @Test
+    default void aProfileReplacesTheOneHeld() {
+        accounts().createAccount(account("shop"));
+        accounts().createAccount(account("other"));
+
+        assertTrue(accounts().putProfile("shop", profile(), Charge.Category.MERCHANDISE));
+        assertFalse(accounts().putProfile("nobody", profile(), null));
+        assertEquals(
+                Optional.of(new AccountRow("shop", NOON, profile(), Charge.Category.MERCHANDISE)),
+                accounts().account("shop"));
+
+        assertTrue(accounts().putProfile("shop", MerchantInfo.EMPTY, null));
+        assertEquals(List.of(account("other"), account("shop")), accounts().accounts(10));
+    }
+
+    @Test
+    default void aKeyIsFoundByItsHashOnly() {
+        KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
+        assertTrue(accounts().createKey(key));
+
+        assertEquals(Optional.of(key), accounts().keyByHash(facts("hash 1")));
+        assertEquals(Optional.empty(), accounts().keyByHash(facts("hash 2")));
+        assertEquals(Optional.empty(), accounts().keyByHash(facts("hash 1 ")));
+        assertEquals(Optional.empty(), accounts().keyByHash(facts("")));
+    }
+
+    @Test
+    default void neitherAHashNorAnIdIsGivenTwice() {
+        KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
+        accounts().createKey(key);
+
+        assertFalse(accounts().createKey(apiKey("k2", "hash 1", "other", NOON, null)));
+        assertFalse(accounts().createKey(apiKey("k1", "hash 2", "shop", NOON, null)));
+
+        assertEquals(List.of(key), accounts().keys("shop", 10));
+        assertEquals(List.of(), accounts().keys("other", 10));
+    }
+
+    @Test
+    default void keysAreListedOldestFirst() {
+        KeyRow newest = apiKey("a", "1", "shop", NOON.plusSeconds(2), NOON.plusSeconds(60));
+        KeyRow oldest = apiKey("b", "2", "shop", NOON, null);
+        KeyRow middle = apiKey("c", "3", "shop", NOON.plusSeconds(1), null);
+        List.of(newest, oldest, middle, apiKey("d", "4", "other", NOON, null)).forEach(accounts()::createKey);
+
+        assertEquals(List.of(oldest, middle, newest), accounts().keys("shop", 10));
+        assertEquals(List.of(oldest, middle), accounts().keys("shop", 2));
+    }
+
+    @Test
+    default void aKeyIsEndedByItsOwnAccount() {
+        accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
+        Instant end = NOON.plusSeconds(3_600);
+
+        assertFalse(accounts().endKey("other", "k1", end));
+        assertFalse(accounts().endKey("shop", "k2", end));
+        assertEquals(
+                List.of(apiKey("k1", "hash 1", "shop", NOON, null)), accounts().keys("shop", 10));
+
+        assertTrue(accounts().endKey("shop", "k1", end));
+        assertTrue(accounts().endKey("shop", "k1", NOON), "a grace can be cut short");
+        assertEquals(
+                Optional.of(apiKey("k1", "hash 1", "shop", NOON, NOON)),
+                accounts().keyByHash(facts("hash 1")));
+    }
+
+    @Test
+    default void aKeyMayHaveNoScope() {
+        KeyRow key = new KeyRow("k1", facts("1"), "shop", AccountSpace.Mode.LIVE, Set.of(), NOON, null);
+        accounts().createKey(key);
+
+        assertEquals(Optional.of(key), accounts().keyByHash(facts("1")));
+    }
+
+    @Test
+    default void theFirstFactOfANameIsKept() {
+        assertEquals(Optional.empty(), accounts().installationFact("secret"));
+
+        assertEquals("one", accounts().keepInstallationFact("secret", "one"));
+        assertEquals("one", accounts().keepInstallationFact("secret", "two"));
+        assertEquals("three", accounts().keepInstallationFact("other", "three"));
+
+        assertEquals(Optional.of("one"), accounts().installationFact("secret"));
+    }
+
+    @Test
+    default void accountsSurviveReopening() {
+        AccountRow account = new AccountRow("shop", NOON, profile(), Charge.Category.SERVICES);
+        KeyRow key = apiKey("k1", "hash 1", "shop", NOON, NOON.plusSeconds(5));
+        accounts().createAccount(account);
+        accounts().createKey(key);
+        accounts().keepInstallationFact("secret", "one");
+
+        reopen();
+
+        assertEquals(List.of(account), accounts().accounts(10));
+        assertEquals(List.of(key), accounts().keys("shop", 10));
+        assertEquals(Optional.of("one"), accounts().installationFact("secret"));
+    }
+}

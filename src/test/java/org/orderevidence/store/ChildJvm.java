@@ -1,0 +1,80 @@
+package org.orderevidence.store;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A program in a JVM of its own that tells on its standard output, line by line, what it was promised; and that can be
+ * killed at any moment, as by {@code kill -9}. What it told counts, what it did besides may be there or not.
+ */
+public final class ChildJvm implements AutoCloseable {
+    private static final int WAIT_SECONDS = 60;
+
+    private final Process process;
+    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    private final Thread listener;
+
+    private ChildJvm(Process process) {
+        this.process = process;
+        this.listener = Thread.ofVirtual().start(this::listen);
+    }
+
+    /** Starts a class's {@code main} with this JVM's class path. Its standard error goes where this JVM's goes. */
+    public static ChildJvm start(Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return new ChildJvm(new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start());
+    }
+
+    /** Waits until it has told so many lines, or has ended. */
+    public void awaitLines(int count) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
+        while (lines.size() < count && process.isAlive()) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("the child told only " + lines.size() + " lines");
+            }
+            Thread.sleep(1); // it tells when it likes; there is nothing else to wait for
+        }
+    }
+
+    /** Kills it where it stands; answers all that it had told. */
+    public List<String> kill() throws InterruptedException {
+        process.destroyForcibly();
+        if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the child could not be killed");
+        }
+        listener.join();
+        return List.copyOf(lines);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    private void listen() {
+        try (BufferedReader reader = process.inputReader()) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                lines.add(line);
+            }
+        } catch (IOException killed) {
+            // The pipe breaks with the process; what came before has been read.
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.orderevidence.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.SHOP_TEST;
+import static org.orderevidence.store.OrderFixtures.dispute;
+import static org.orderevidence.store.OrderFixtures.facts;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
+import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.sighting;
+import static org.orderevidence.store.OrderFixtures.withFacts;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Created;
+import org.orderevidence.order.StoredOrder;
+
+/** What holds when many do the same at once. */
+interface ConcurrencyContract extends StoreUnderTest {
+    int MANY = 200;
+
+    private static <T> List<T> allAtOnce(List<Callable<T>> tasks) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<T>> futures = threads.invokeAll(tasks, 60, TimeUnit.SECONDS);
+            List<T> results = new ArrayList<>();
+            for (Future<T> future : futures) {
+                results.add(future.get());
+            }
+            return results;
+        }
+    }
+
+    @Test
+    default void concurrentUploadsOfOneOrderEndInOneOfThemWhole() throws Exception {
+        List<KeyedHash> cards = List.of(key("c0"), key("c1"), key("c2"), key("c3"), key("c4"));
+        List<Callable<OrderOutcome>> uploads = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            OrderWrite write = withFacts(
+                    write(order("A", DAY.plusDays(i), i), key("customer " + i), cards.get(i % cards.size())),
+                    "facts " + i);
+            uploads.add(() -> put(write));
+        }
+
+        List<OrderOutcome> outcomes = allAtOnce(uploads);
+
+        assertEquals(1, outcomes.stream().filter(Created.class::isInstance).count());
+        Set<Long> versions =
+                outcomes.stream().map(ConcurrencyContract::version).collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(
+                IntStream.range(0, MANY)
+                        .mapToObj(i -> FIRST_VERSION + i)
+                        .collect(Collectors.toCollection(TreeSet::new)),
+                versions,
+                "each upload made a version of its own");
+        StoredOrder held = held("A");
+        int winner = (int) held.order().charge().money().amountMinor();
+        assertEquals(FIRST_VERSION + MANY - 1, held.version());
+        assertEquals(order("A", DAY.plusDays(winner), winner), held.order());
+        List<HistoryRow> rows = new ArrayList<>();
+        cards.forEach(card -> rows.addAll(history(card)));
+        assertEquals(
+                List.of(new HistoryRow(
+                        id("A"), DAY.plusDays(winner), held.version(), facts("facts " + winner), false, false)),
+                rows);
+        assertEquals(List.of(held), store().page(SHOP, null, 0, 10));
+        assertEquals(1, store().count(SHOP).total());
+    }
+
+    private static long version(OrderOutcome outcome) {
+        return switch (outcome) {
+            case Created created -> created.version();
+            case OrderOutcome.Updated updated -> updated.version();
+            case OrderOutcome.Unchanged unchanged -> unchanged.version();
+            case OrderOutcome.Stale stale -> throw new AssertionError(stale);
+            case OrderOutcome.Conflict conflict -> throw new AssertionError(conflict);
+        };
+    }
+
+    @Test
+    default void ofConcurrentChangesToOneVersionOneIsMade() throws Exception {
+        put(write(order("A", DAY, 0)));
+        List<Callable<OrderOutcome>> changes = new ArrayList<>();
+        for (int i = 1; i <= 50; i++) {
+            OrderWrite write = OrderFixtures.expecting(write(order("A", DAY, i)), FIRST_VERSION);
+            changes.add(() -> put(write));
+        }
+
+        List<OrderOutcome> outcomes = allAtOnce(changes);
+
+        assertEquals(
+                1,
+                outcomes.stream().filter(OrderOutcome.Updated.class::isInstance).count());
+        assertEquals(
+                49,
+                outcomes.stream()
+                        .filter(OrderOutcome.Conflict.class::isInstance)
+                        .count());
+        assertEquals(FIRST_VERSION + 1, held("A").version());
+    }
+
+    @Test
+    default void manyWritersOfEveryKindLoseNothing() throws Exception {
+        put(write(order("disputed")));
+        List<Callable<Object>> writes = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            int number = i;
+            AccountSpace space = i % 2 == 0 ? SHOP : SHOP_TEST;
+            writes.add(() -> store().put(space, List.of(write(order("A-" + number), ANN, CARD)), NOON));
+            writes.add(() -> {
+                store().track(SHOP, sighting("ann", "203.0.113." + number, "2026-03-01T10:00:00Z"));
+                return number;
+            });
+            if (i < StoredOrder.MAX_FACTS) {
+                writes.add(() -> store().putDispute(SHOP, id("disputed"), dispute("D-" + number, Dispute.Status.OPEN)));
+            }
+        }
+
+        allAtOnce(writes);
+
+        assertEquals(1 + MANY / 2, store().count(SHOP).total());
+        assertEquals(MANY / 2, store().count(SHOP_TEST).total());
+        for (int i = 0; i < MANY; i++) {
+            AccountSpace space = i % 2 == 0 ? SHOP : SHOP_TEST;
+            assertEquals(
+                    order("A-" + i),
+                    store().order(space, id("A-" + i)).orElseThrow().order());
+        }
+        assertEquals(StoredOrder.MAX_FACTS, held("disputed").disputes().size());
+        long ten = sighting("203.0.113.1", "2026-03-01T10:00:00Z").minute();
+        assertEquals(
+                MANY,
+                store().sightings(SHOP, List.of(new SightingSearch(ANN, ten, ten, ten, ten)))
+                        .getFirst()
+                        .size());
+    }
+
+    @Test
+    default void aReaderNeverSeesHalfAnUpload() throws Exception {
+        put(write(order("A", DAY, 0), ANN, CARD));
+        Callable<Boolean> writer = () -> {
+            for (int i = 1; i <= 100; i++) {
+                put(write(order("A", DAY.plusDays(i), i), ANN, CARD));
+            }
+            return true;
+        };
+        Callable<Boolean> reader = () -> {
+            boolean whole = true;
+            for (int i = 0; i < 200; i++) {
+                List<HistoryRow> rows = history(CARD);
+                whole &= rows.size() == 1;
+                StoredOrder order = held("A");
+                long amount = order.order().charge().money().amountMinor();
+                whole &= order.version() == FIRST_VERSION + amount;
+            }
+            return whole;
+        };
+
+        assertEquals(List.of(true, true, true), allAtOnce(List.of(writer, reader, reader)));
+        assertTrue(store().order(SHOP, id("A")).isPresent());
+    }
+}

@@ -1,0 +1,102 @@
+package org.orderevidence.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.dispute;
+import static org.orderevidence.store.OrderFixtures.facts;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.report;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.StoredOrder;
+
+/** How later facts are kept with their orders. */
+interface FactsContract extends StoreUnderTest {
+    @Test
+    default void laterFactsAreKeptByTheirIds() {
+        put(write(order("A")));
+
+        assertEquals(FactOutcome.CREATED, store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.CREATED, store().putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.LOST)));
+        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON)));
+        assertEquals(FactOutcome.CREATED, store().putFraudReport(SHOP, id("A"), report("F-1")));
+        assertEquals(FactOutcome.UNCHANGED, store().putFraudReport(SHOP, id("A"), report("F-1")));
+        assertEquals(
+                FactOutcome.ORDER_NOT_FOUND, store().putDispute(SHOP, id("B"), dispute("D-1", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.ORDER_NOT_FOUND, store().putFraudReport(SHOP, id("B"), report("F-1")));
+
+        assertEquals(
+                new StoredOrder(
+                        order("A"),
+                        FIRST_VERSION,
+                        NOON,
+                        List.of(dispute("D-1", Dispute.Status.LOST), dispute("D-2", Dispute.Status.WON)),
+                        List.of(report("F-1"))),
+                held("A"));
+        assertEquals(Optional.empty(), store().order(SHOP, id("B")));
+    }
+
+    @Test
+    default void laterFactsSurviveEveryUpload() {
+        put(write(order("A", DAY, 1), ANN, CARD));
+        store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN));
+        store().putFraudReport(SHOP, id("A"), report("F"));
+
+        put(write(order("A", DAY.plusDays(1), 2), ANN, OTHER_CARD));
+
+        assertEquals(List.of(dispute("D", Dispute.Status.OPEN)), held("A").disputes());
+        assertEquals(List.of(report("F")), held("A").fraudReports());
+        assertEquals(
+                List.of(new HistoryRow(id("A"), DAY.plusDays(1), FIRST_VERSION + 1, facts("facts of A"), true, true)),
+                history(OTHER_CARD));
+    }
+
+    @Test
+    default void laterFactsMarkTheHistoryRows() {
+        put(write(order("A"), ANN, CARD, OTHER_CARD));
+        assertMarked(false, false);
+
+        store().putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.WITHDRAWN));
+        assertMarked(false, false);
+        store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON));
+        assertMarked(true, false);
+        store().putFraudReport(SHOP, id("A"), report("F"));
+        assertMarked(true, true);
+        store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WITHDRAWN));
+        assertMarked(false, true);
+        store().putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.OPEN));
+        assertMarked(true, true);
+    }
+
+    default void assertMarked(boolean disputed, boolean fraudReported) {
+        List<HistoryRow> expected =
+                List.of(new HistoryRow(id("A"), DAY, FIRST_VERSION, facts("facts of A"), disputed, fraudReported));
+        assertEquals(expected, history(CARD));
+        assertEquals(expected, history(OTHER_CARD));
+    }
+
+    @Test
+    default void anOrderHoldsNoMoreFactsThanItMay() {
+        put(write(order("A")));
+        for (int i = 0; i < StoredOrder.MAX_FACTS; i++) {
+            assertEquals(
+                    FactOutcome.CREATED, store().putDispute(SHOP, id("A"), dispute("D-" + i, Dispute.Status.OPEN)));
+            assertEquals(FactOutcome.CREATED, store().putFraudReport(SHOP, id("A"), report("F-" + i)));
+        }
+
+        assertEquals(FactOutcome.TOO_MANY, store().putDispute(SHOP, id("A"), dispute("one more", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.TOO_MANY, store().putFraudReport(SHOP, id("A"), report("one more")));
+        assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), dispute("D-0", Dispute.Status.WON)));
+        assertEquals(StoredOrder.MAX_FACTS, held("A").disputes().size());
+        assertEquals(StoredOrder.MAX_FACTS, held("A").fraudReports().size());
+    }
+}

@@ -1,0 +1,120 @@
+package org.orderevidence.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.everyField;
+import static org.orderevidence.store.OrderFixtures.facts;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
+import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.withFacts;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Unchanged;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
+
+/** How the orders of a credential are found. */
+interface HistoryContract extends StoreUnderTest {
+    @Test
+    default void historyIsNewestDayFirstThenByIdWithinItsRangesAndLimit() {
+        store().put(
+                        SHOP,
+                        List.of(
+                                write(order("b", DAY, 1), null, CARD),
+                                write(order("a", DAY, 1), null, CARD),
+                                write(order("new", DAY.plusDays(10), 1), null, CARD),
+                                write(order("old", DAY.minusDays(10), 1), null, CARD),
+                                write(order("foreign", DAY, 1), null, OTHER_CARD),
+                                write(order("cardless", DAY, 1))),
+                        NOON);
+        List<HistoryRow> all = List.of(
+                StoreUnderTest.row("new", DAY.plusDays(10), FIRST_VERSION),
+                StoreUnderTest.row("a", DAY, FIRST_VERSION),
+                StoreUnderTest.row("b", DAY, FIRST_VERSION),
+                StoreUnderTest.row("old", DAY.minusDays(10), FIRST_VERSION));
+
+        assertEquals(all, history(CARD));
+        assertEquals(List.of(StoreUnderTest.row("foreign", DAY, FIRST_VERSION)), history(OTHER_CARD));
+        assertEquals(all.subList(0, 2), store().history(SHOP, CARD, ALL_DAYS, 2));
+        assertEquals(
+                all.subList(1, 3),
+                store().history(SHOP, CARD, List.of(new DayRange(DAY, DAY)), 10),
+                "both ends included");
+        assertEquals(
+                List.of(), store().history(SHOP, CARD, List.of(new DayRange(DAY.plusDays(1), DAY.plusDays(9))), 10));
+        assertEquals(List.of(), store().history(SHOP, CARD, List.of(), 10));
+    }
+
+    @Test
+    default void rangesOfHistoryAreReadInTheirOrderUpToOneLimit() {
+        for (int i = 0; i < 6; i++) {
+            put(write(order("A-" + i, DAY.plusDays(i), 1), null, CARD));
+        }
+        List<DayRange> ranges = List.of(
+                new DayRange(DAY.plusDays(2), DAY.plusDays(3)),
+                new DayRange(DAY.plusDays(5), DAY.plusDays(9)),
+                new DayRange(DAY.minusDays(9), DAY));
+
+        List<HistoryRow> expected = List.of(
+                StoreUnderTest.row("A-3", DAY.plusDays(3), FIRST_VERSION),
+                StoreUnderTest.row("A-2", DAY.plusDays(2), FIRST_VERSION),
+                StoreUnderTest.row("A-5", DAY.plusDays(5), FIRST_VERSION),
+                StoreUnderTest.row("A-0", DAY, FIRST_VERSION));
+        assertEquals(expected, store().history(SHOP, CARD, ranges, 10));
+        assertEquals(expected.subList(0, 3), store().history(SHOP, CARD, ranges, 3));
+        assertEquals(expected.subList(0, 2), store().history(SHOP, CARD, ranges, 2));
+    }
+
+    @Test
+    default void anOrderStandsUnderBothOfItsCredentials() {
+        put(write(order("A"), null, CARD, OTHER_CARD));
+
+        assertEquals(List.of(StoreUnderTest.row("A", DAY, FIRST_VERSION)), history(CARD));
+        assertEquals(List.of(StoreUnderTest.row("A", DAY, FIRST_VERSION)), history(OTHER_CARD));
+    }
+
+    @Test
+    default void aChangeOfCardOrDayMovesTheHistoryRows() {
+        put(write(order("A", DAY, 1), null, CARD, OTHER_CARD));
+
+        put(write(order("A", DAY, 2), null, CARD));
+        assertEquals(List.of(StoreUnderTest.row("A", DAY, FIRST_VERSION + 1)), history(CARD));
+        assertEquals(List.of(), history(OTHER_CARD));
+
+        put(write(order("A", DAY.plusDays(1), 2), null, CARD));
+        assertEquals(List.of(StoreUnderTest.row("A", DAY.plusDays(1), FIRST_VERSION + 2)), history(CARD));
+
+        put(write(order("A", DAY.plusDays(1), 3), null, OTHER_CARD, key("third card")));
+        assertEquals(List.of(), history(CARD));
+        assertEquals(List.of(StoreUnderTest.row("A", DAY.plusDays(1), FIRST_VERSION + 3)), history(OTHER_CARD));
+        assertEquals(List.of(StoreUnderTest.row("A", DAY.plusDays(1), FIRST_VERSION + 3)), history(key("third card")));
+
+        put(write(order("A", DAY.plusDays(1), 4)));
+        assertEquals(List.of(), history(OTHER_CARD));
+        assertEquals(List.of(), history(key("third card")));
+    }
+
+    @Test
+    default void anotherDerivationOfTheSameOrderRewritesItsRowsQuietly() {
+        put(write(everyField("A"), ANN, CARD));
+        LocalDate day = everyField("A").charge().countsFrom().day();
+
+        OrderOutcome otherFacts = put(withFacts(write(everyField("A"), ANN, CARD), "new facts"), NOON.plusSeconds(9));
+        assertEquals(new Unchanged(FIRST_VERSION), otherFacts);
+        assertEquals(
+                List.of(new HistoryRow(id("A"), day, FIRST_VERSION, facts("new facts"), false, false)), history(CARD));
+
+        OrderOutcome otherKey = put(write(everyField("A"), ANN, OTHER_CARD), NOON.plusSeconds(9));
+        assertEquals(new Unchanged(FIRST_VERSION), otherKey);
+        assertEquals(List.of(), history(CARD));
+        assertEquals(List.of(StoreUnderTest.row("A", day, FIRST_VERSION)), history(OTHER_CARD));
+        assertEquals(new StoredOrder(everyField("A"), FIRST_VERSION, NOON, List.of(), List.of()), held("A"));
+    }
+}

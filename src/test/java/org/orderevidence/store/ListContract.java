@@ -1,0 +1,102 @@
+package org.orderevidence.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.StoredOrder;
+
+/** How orders are listed. */
+interface ListContract extends StoreUnderTest {
+    @Test
+    default void theListIsNewestDayFirstThenByCodePointOfId() {
+        // UTF-16 order would put the emoji (a surrogate pair) before U+FFFF.
+        List<String> ascending = List.of("!", "10", "9", "A", "Z", "a", "\u00e9", "\uFFFF", "\uD83D\uDE00");
+        List<OrderWrite> writes = new ArrayList<>();
+        for (String id : ascending) {
+            writes.add(write(order(id)));
+        }
+        writes.add(write(order("new", DAY.plusDays(1), 1)));
+        writes.add(write(order("old", DAY.minusDays(1), 1)));
+        writes.add(write(order("first", LocalDate.parse("2000-01-01"), 1)));
+        writes.add(write(order("last", LocalDate.parse("9999-12-31"), 1)));
+        Collections.shuffle(writes, new Random(11));
+        store().put(SHOP, writes, NOON);
+
+        List<String> expected = new ArrayList<>(List.of("last", "new"));
+        expected.addAll(ascending);
+        expected.addAll(List.of("old", "first"));
+        assertEquals(expected, page(null, 0, 100));
+    }
+
+    @Test
+    default void everyPageOfTheListFollowsTheOneBefore() {
+        List<OrderWrite> writes = new ArrayList<>();
+        for (int day = 0; day < 4; day++) {
+            for (int i = 0; i < 5; i++) {
+                writes.add(write(order("A-" + i + "-" + day, DAY.plusDays(day), 1)));
+            }
+        }
+        store().put(SHOP, writes, NOON);
+        List<String> all = page(null, 0, 100);
+        assertEquals("A-0-3", all.getFirst());
+        assertEquals("A-4-0", all.getLast());
+
+        for (int limit = 1; limit <= 21; limit++) {
+            List<String> bySkip = new ArrayList<>();
+            for (int skip = 0; skip < 20; skip += limit) {
+                bySkip.addAll(page(null, skip, limit));
+            }
+            assertEquals(all, bySkip, "pages of " + limit);
+
+            List<String> byPlace = new ArrayList<>();
+            ListPlace place = null;
+            for (List<StoredOrder> page = store().page(SHOP, place, 0, limit);
+                    !page.isEmpty();
+                    page = store().page(SHOP, place, 0, limit)) {
+                page.forEach(stored -> byPlace.add(stored.order().id().value()));
+                Order last = page.getLast().order();
+                place = new ListPlace(last.charge().transactionTime().day(), last.id());
+            }
+            assertEquals(all, byPlace, "pages of " + limit);
+        }
+    }
+
+    @Test
+    default void aPlaceNeedsNoOrderAndCanBeSkippedFrom() {
+        for (String id : List.of("A", "C", "E")) {
+            put(write(order(id)));
+        }
+        put(write(order("old", DAY.minusDays(1), 1)));
+
+        assertEquals(List.of("C", "E", "old"), page(new ListPlace(DAY, id("B")), 0, 10));
+        assertEquals(List.of("E", "old"), page(new ListPlace(DAY, id("C")), 0, 10));
+        assertEquals(List.of("old"), page(new ListPlace(DAY, id("C")), 1, 10));
+        assertEquals(List.of("A", "C"), page(new ListPlace(DAY.plusDays(9), id("Z")), 0, 2));
+        assertEquals(List.of(), page(new ListPlace(DAY.minusDays(1), id("old")), 0, 10));
+        assertEquals(List.of(), page(null, 4, 10));
+    }
+
+    @Test
+    default void anOrderThatChangesItsDayStandsOnceInTheList() {
+        put(write(order("A", DAY, 1)));
+        put(write(order("B", DAY.plusDays(1), 1)));
+
+        put(write(order("A", DAY.plusDays(2), 1)));
+
+        assertEquals(List.of("A", "B"), page(null, 0, 10));
+        assertEquals(2, store().count(SHOP).total());
+    }
+}

@@ -1,0 +1,71 @@
+package org.orderevidence.store;
+
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.facts;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
+
+/** A store while a test runs, and the words in which its contracts speak. */
+interface StoreUnderTest {
+    /** The version of what is first put at {@link OrderFixtures#NOON}. */
+    long FIRST_VERSION = micros(NOON);
+
+    KeyedHash CARD = key("card");
+    KeyedHash OTHER_CARD = key("other card");
+    KeyedHash ANN = key("ann");
+    List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
+
+    /** The store of the running test: empty when the test begins. */
+    EvidenceStore store();
+
+    /** The accounts of the same store. */
+    AccountStore accounts();
+
+    /** Closes the store. */
+    void close();
+
+    /** Opens it again, closing it first if need be: it holds what it held. */
+    void reopen();
+
+    static long micros(Instant instant) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+    }
+
+    default OrderOutcome put(OrderWrite write) {
+        return put(write, NOON);
+    }
+
+    default OrderOutcome put(OrderWrite write, Instant now) {
+        return store().put(SHOP, List.of(write), now).getFirst();
+    }
+
+    default StoredOrder held(String id) {
+        return store().order(SHOP, id(id)).orElseThrow();
+    }
+
+    default List<HistoryRow> history(KeyedHash credential) {
+        return store().history(SHOP, credential, ALL_DAYS, 100);
+    }
+
+    default List<String> page(@Nullable ListPlace after, int skip, int limit) {
+        return store().page(SHOP, after, skip, limit).stream()
+                .map(stored -> stored.order().id().value())
+                .toList();
+    }
+
+    static HistoryRow row(String id, LocalDate day, long version) {
+        return new HistoryRow(id(id), day, version, facts("facts of " + id), false, false);
+    }
+}

@@ -1,0 +1,107 @@
+package org.orderevidence.store.sql;
+
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.everyField;
+import static org.orderevidence.store.OrderFixtures.ip;
+import static org.orderevidence.store.OrderFixtures.key;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.SightingWrite;
+
+/**
+ * Rates of the store alone, without HTTP: {@code SqliteBench FOLDER [CALLERS [SECONDS]]}. Not a test; the folder tells
+ * which disk is measured. What each line means stands in docs/decisions/0003-embedded-store.md.
+ */
+final class SqliteBench {
+    private static final long CUSTOMERS = 1_000_000;
+
+    private SqliteBench() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path file = Files.createTempDirectory(Path.of(arguments[0]), "evidence-bench")
+                .resolve("evidence.db");
+        int callers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 64;
+        Duration time = Duration.ofSeconds(arguments.length > 2 ? Long.parseLong(arguments[2]) : 10);
+        try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), NOON)) {
+            EvidenceStore evidence = store.evidence();
+            run("warm-up", callers, Duration.ofSeconds(2), n -> track(evidence));
+            run("track", callers, time, n -> track(evidence));
+            run("put, one order", callers, time, n -> put(evidence, n));
+            run("put, 1,000 orders", 2, time, n -> putMany(evidence, n));
+            long held = evidence.count(SHOP).total();
+            run("order", callers, time, n -> evidence.order(SHOP, new OrderId("A-" + n * 31 % (held / 2))));
+            run("order, one caller", 1, time, n -> evidence.order(SHOP, new OrderId("A-" + n * 31 % (held / 2))));
+            System.out.printf(Locale.ROOT, "%,d orders, file %,d bytes%n", held, Files.size(file));
+        }
+    }
+
+    private static void run(String name, int callers, Duration time, LongConsumer call) {
+        AtomicLong done = new AtomicLong();
+        long cpuBefore = cpuNanos();
+        long begin = System.nanoTime();
+        long end = begin + time.toNanos();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < callers; i++) {
+                threads.execute(() -> {
+                    while (System.nanoTime() < end) {
+                        call.accept(done.getAndIncrement());
+                    }
+                });
+            }
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        System.out.printf(
+                Locale.ROOT,
+                "%-20s %4d callers %,10.0f/s %10.1f us each, %8.1f of them CPU%n",
+                name,
+                callers,
+                done.get() / seconds,
+                seconds * 1e6 * callers / done.get(),
+                (cpuNanos() - cpuBefore) / 1e3 / done.get());
+    }
+
+    private static long cpuNanos() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .orElse(Duration.ZERO)
+                .toNanos();
+    }
+
+    private static void track(EvidenceStore evidence) {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        String customer = Long.toString(random.nextLong(CUSTOMERS));
+        IpSighting sighting =
+                new IpSighting(ip("203.0.113." + random.nextInt(250)), NOON.plusSeconds(random.nextInt(86_400)));
+        evidence.track(SHOP, new SightingWrite(key(customer), key("ip"), sighting));
+    }
+
+    private static void put(EvidenceStore evidence, long number) {
+        evidence.put(SHOP, List.of(write(everyField("A-" + number), key("c" + number), key("f" + number))), NOON);
+    }
+
+    private static void putMany(EvidenceStore evidence, long number) {
+        evidence.put(
+                SHOP,
+                IntStream.range(0, 1_000)
+                        .mapToObj(i -> write(everyField("M-" + number + "-" + i), key("c" + i), key("f" + i)))
+                        .toList(),
+                NOON);
+    }
+}

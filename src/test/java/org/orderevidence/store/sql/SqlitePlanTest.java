@@ -1,0 +1,111 @@
+package org.orderevidence.store.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.store.OrderFixtures;
+
+/**
+ * How SQLite finds the rows of each statement that reads: always by a key that begins with the space, never by a scan of
+ * a table, never by sorting. The exceptions that a plan shows by other names: {@code SCAN CONSTANT ROW} reads no table.
+ */
+final class SqlitePlanTest {
+    private static final String BY_ORDER = "SEARCH %s USING PRIMARY KEY (space=? AND order_id=?)";
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> statements() {
+        Map<String, List<String>> plans = Map.ofEntries(
+                Map.entry(
+                        OrderReads.SELECT_ORDER,
+                        List.of(
+                                "COMPOUND QUERY",
+                                "LEFT-MOST SUBQUERY",
+                                "SEARCH orders USING INDEX sqlite_autoindex_orders_1 (space=? AND id=?)",
+                                "UNION ALL",
+                                BY_ORDER.formatted("disputes"),
+                                "UNION ALL",
+                                BY_ORDER.formatted("fraud_reports"))),
+                Map.entry(
+                        OrderReads.SELECT_FIRST_PAGE,
+                        List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=?)")),
+                Map.entry(
+                        OrderReads.SELECT_PAGE_AFTER,
+                        List.of(
+                                "MERGE (UNION ALL)",
+                                "LEFT",
+                                "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day=? AND id>?)",
+                                "RIGHT",
+                                "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day<?)")),
+                Map.entry(OrderReads.SELECT_COUNT, List.of("SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)")),
+                Map.entry(
+                        HeldOrder.SELECT,
+                        List.of(
+                                "SEARCH o USING INDEX sqlite_autoindex_orders_1 (space=? AND id=?)",
+                                "CORRELATED SCALAR SUBQUERY 1",
+                                "SEARCH d USING PRIMARY KEY (space=? AND order_id=?)",
+                                "CORRELATED SCALAR SUBQUERY 2",
+                                "SEARCH f USING PRIMARY KEY (space=? AND order_id=?)")),
+                Map.entry(
+                        HistoryTable.SELECT_RANGE,
+                        List.of("SEARCH history USING PRIMARY KEY (space=? AND credential=? AND day>? AND day<?)")),
+                Map.entry(
+                        HistoryTable.SELECT_ROW,
+                        List.of(
+                                "SEARCH history USING PRIMARY KEY (space=? AND credential=? AND day=? AND order_id=?)")),
+                Map.entry(
+                        SightingTable.SELECT_MINUTES,
+                        List.of(
+                                "SCAN CONSTANT ROW",
+                                "SCALAR SUBQUERY 1",
+                                "SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute>? AND minute<?)",
+                                "SCALAR SUBQUERY 2",
+                                "SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute>? AND minute<?)",
+                                "SCALAR SUBQUERY 3",
+                                "SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute>? AND minute<?)")),
+                Map.entry(
+                        SightingTable.SELECT_MINUTE,
+                        List.of("SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute=?)")),
+                Map.entry(
+                        FactTables.COUNT_DISPUTES,
+                        List.of("SEARCH disputes USING PRIMARY KEY (space=? AND order_id=?)")),
+                Map.entry(
+                        FactTables.COUNT_REPORTS,
+                        List.of("SEARCH fraud_reports USING PRIMARY KEY (space=? AND order_id=?)")),
+                Map.entry(SqlAccountStore.SELECT_KEY, List.of("SEARCH api_keys USING PRIMARY KEY (hash=?)")),
+                Map.entry(
+                        SqlAccountStore.SELECT_KEYS,
+                        List.of("SEARCH api_keys USING INDEX api_keys_by_account (account=?)")));
+        return plans.entrySet().stream().map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("statements")
+    void everyReadFollowsAKey(String sql, List<String> plan) throws SQLException {
+        Path file = folder.resolve("evidence.db");
+        SqlSettings settings = SqlSettings.defaults();
+        SqlStore.openSqlite(file, settings, OrderFixtures.NOON).close();
+        try (SqliteDialect dialect = new SqliteDialect(file, settings, SqliteCheckpointer.Pace.USUAL);
+                Session session = dialect.openReader();
+                Statement statement = session.connection().createStatement();
+                ResultSet row = statement.executeQuery("EXPLAIN QUERY PLAN " + sql)) {
+            List<String> steps = new ArrayList<>();
+            while (row.next()) {
+                steps.add(row.getString("detail"));
+            }
+            assertEquals(plan, steps);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package org.orderevidence.store.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.everyField;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
+import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnreadableDocument;
+
+/** What the store does when the disk, the file or another process is in its way. */
+final class SqliteTroubleTest {
+    private static final SqlSettings SETTINGS =
+            new SqlSettings(2, Duration.ofMillis(200), Duration.ofSeconds(20), 1_000, 10_000, Duration.ofMillis(200));
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path folder;
+
+    private Path file() {
+        return folder.resolve("evidence.db");
+    }
+
+    private SqliteDialect sqlite() {
+        return new SqliteDialect(file(), SETTINGS, SqliteCheckpointer.Pace.USUAL);
+    }
+
+    private static SqlStore open(Dialect dialect) {
+        return SqlStore.open(dialect, Schema.of(dialect), SETTINGS, NOON);
+    }
+
+    private static List<OrderWrite> manyOrders() {
+        return IntStream.range(0, 500)
+                .mapToObj(i -> write(everyField("B-" + i), key("ann"), key("card")))
+                .toList();
+    }
+
+    @Test
+    void aFullDiskRefusesWritesWholeAndServesReadsAndMendsItself() {
+        FaultyDialect dialect = new FaultyDialect(sqlite());
+        try (SqlStore store = open(dialect)) {
+            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            dialect.maxPages = 40;
+
+            for (int i = 0; i < 3; i++) {
+                StoreUnavailable full = assertThrows(
+                        StoreUnavailable.class, () -> store.evidence().put(SHOP, manyOrders(), NOON));
+                assertTrue(String.valueOf(full.getMessage()).contains("SQLITE_FULL"));
+                assertEquals(
+                        order("A"),
+                        store.evidence().order(SHOP, id("A")).orElseThrow().order());
+                assertEquals(Optional.empty(), store.evidence().order(SHOP, id("B-0")));
+                assertEquals(1, store.evidence().count(SHOP).total());
+            }
+
+            dialect.maxPages = 0;
+            assertEquals(500, store.evidence().put(SHOP, manyOrders(), NOON).size());
+            assertEquals(501, store.evidence().count(SHOP).total());
+        }
+    }
+
+    @Test
+    void anotherProcessThatHoldsTheFileTooLongMakesWritesUnavailableForThatTime() throws SQLException {
+        try (SqlStore store = open(sqlite())) {
+            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
+                    Statement statement = other.createStatement()) {
+                statement.executeUpdate("BEGIN IMMEDIATE");
+
+                assertThrows(
+                        StoreUnavailable.class, () -> store.evidence().put(SHOP, List.of(write(order("B"))), NOON));
+                assertThrows(StoreUnavailable.class, () -> store.evidence().probe(NOON));
+                assertEquals(
+                        order("A"),
+                        store.evidence().order(SHOP, id("A")).orElseThrow().order());
+
+                statement.executeUpdate("ROLLBACK");
+            }
+            store.evidence().probe(NOON);
+            store.evidence().put(SHOP, List.of(write(order("B"))), NOON);
+            assertEquals(2, store.evidence().count(SHOP).total());
+        }
+    }
+
+    @Test
+    void aDamagedDocumentIsRefusedAndTheOthersAreRead() throws SQLException {
+        try (SqlStore store = open(sqlite())) {
+            store.evidence().put(SHOP, List.of(write(order("A")), write(order("B"))), NOON);
+            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
+                    Statement statement = other.createStatement()) {
+                statement.executeUpdate("UPDATE orders SET document = zeroblob(length(document)) WHERE id = 'A'");
+            }
+
+            UnreadableDocument damaged = assertThrows(
+                    UnreadableDocument.class, () -> store.evidence().order(SHOP, id("A")));
+
+            assertEquals("a stored document is damaged: its checksum does not agree", damaged.getMessage());
+            assertEquals(
+                    order("B"),
+                    store.evidence().order(SHOP, id("B")).orElseThrow().order());
+            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            assertEquals(
+                    order("A"),
+                    store.evidence().order(SHOP, id("A")).orElseThrow().order(),
+                    "an upload mends it");
+        }
+    }
+
+    @Test
+    void theLogStartsOverWhileWritesGoOnAndIsEmptiedInQuietTimes() throws Exception {
+        SqliteCheckpointer.Pace eager = new SqliteCheckpointer.Pace(50, 200);
+        Path log = folder.resolve("evidence.db-wal");
+        try (SqlStore store = open(new SqliteDialect(file(), SETTINGS, eager))) {
+            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            int first = timesStartedOver(log);
+            int orders = 1;
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (timesStartedOver(log) < first + 2) {
+                assertTrue(System.nanoTime() < deadline, "a log of 200 pages starts over");
+                String id = "B-" + orders++;
+                store.evidence().put(SHOP, List.of(write(everyField(id), key("ann"), key("card"))), NOON);
+            }
+
+            deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (Files.size(log) > 0) {
+                assertTrue(System.nanoTime() < deadline, "a quiet log is emptied");
+                Thread.sleep(20); // there is no event to wait for: what happens to the file is what is asserted
+            }
+            assertEquals(orders, store.evidence().count(SHOP).total());
+        }
+    }
+
+    /** The "checkpoint sequence number" of the log's header (SQLite file format, 4.1); 0 when there is no header. */
+    private static int timesStartedOver(Path log) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(16);
+        try (FileChannel channel = FileChannel.open(log)) {
+            while (header.hasRemaining() && channel.read(header) >= 0) {}
+        }
+        return header.hasRemaining() ? 0 : header.getInt(12);
+    }
+}
