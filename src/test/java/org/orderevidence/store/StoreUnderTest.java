@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.facts;
@@ -11,11 +12,13 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore.OrderCount;
 
 /** A store while a test runs, and the words in which its contracts speak. */
 interface StoreUnderTest {
@@ -38,6 +41,28 @@ interface StoreUnderTest {
 
     /** Opens it again, closing it first if need be: it holds what it held. */
     void reopen();
+
+    /**
+     * False for a store that counts now and then, and says when it did. Its test opens it such that it counts whenever it
+     * is asked.
+     */
+    default boolean countsExactly() {
+        return true;
+    }
+
+    /**
+     * False for a distributed store, which may show a history row before or after its order, or beside the one that it
+     * replaces; the row's version tells.
+     */
+    default boolean showsOneState() {
+        return true;
+    }
+
+    default void assertCount(long total, AccountSpace space) {
+        OrderCount count = store().count(space);
+        assertEquals(total, count.total());
+        assertEquals(countsExactly(), count.asOf() == null);
+    }
 
     static long micros(Instant instant) {
         return ChronoUnit.MICROS.between(Instant.EPOCH, instant);

@@ -1,9 +1,6 @@
 package org.orderevidence.store.cassandra;
 
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.YearMonth;
-import java.time.ZoneOffset;
 
 /**
  * The last part of a partition's key: rows of one key are spread over time, so that no partition grows without bound.
@@ -18,9 +15,9 @@ final class Buckets {
     static final int LAST_YEAR = 2100;
 
     private static final int MONTHS = 12;
-    private static final long SECONDS_PER_MINUTE = 60;
-    private static final int FIRST_MONTH = FIRST_YEAR * MONTHS;
-    private static final int LAST_MONTH = LAST_YEAR * MONTHS + MONTHS - 1;
+    private static final long MINUTES_PER_DAY = 24 * 60;
+    private static final long FIRST_DAY = LocalDate.of(FIRST_YEAR, 1, 1).toEpochDay();
+    private static final long LAST_DAY = LocalDate.of(LAST_YEAR, MONTHS, 31).toEpochDay();
 
     private Buckets() {}
 
@@ -34,16 +31,9 @@ final class Buckets {
         return day.getYear() * MONTHS + day.getMonthValue() - 1;
     }
 
-    /** The bucket of a minute's month, counted as {@link #month}. */
-    static int monthOfMinute(long minute) {
-        long first = YearMonth.of(FIRST_YEAR, 1).atDay(1).toEpochDay() * 24 * SECONDS_PER_MINUTE;
-        long last = YearMonth.of(LAST_YEAR, MONTHS).atEndOfMonth().toEpochDay() * 24 * SECONDS_PER_MINUTE;
-        if (minute <= first) {
-            return FIRST_MONTH;
-        }
-        if (minute >= last) {
-            return LAST_MONTH;
-        }
-        return month(LocalDate.ofInstant(Instant.ofEpochSecond(minute * SECONDS_PER_MINUTE), ZoneOffset.UTC));
+    /** The bucket of the year of a minute counted from 1970. */
+    static int yearOfMinute(long minute) {
+        long day = Math.clamp(Math.floorDiv(minute, MINUTES_PER_DAY), FIRST_DAY, LAST_DAY);
+        return LocalDate.ofEpochDay(day).getYear();
     }
 }

@@ -54,8 +54,9 @@ final class CassandraEvidenceStore implements EvidenceStore {
         this.reads = new OrderReads(cluster);
         this.history = new HistoryTable(cluster);
         this.list = new OrderList(cluster, reads);
-        this.writes = new OrderWrites(cluster, reads, history, list);
-        this.facts = new FactWrites(cluster, reads, history, clock);
+        OrderLocks locks = new OrderLocks();
+        this.writes = new OrderWrites(cluster, reads, history, list, locks);
+        this.facts = new FactWrites(cluster, reads, history, locks, clock);
         this.sightings = new SightingTable(cluster, clock);
         this.counts = new OrderCounts(list, clock, settings.countAge());
     }

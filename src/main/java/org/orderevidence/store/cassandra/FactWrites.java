@@ -12,16 +12,22 @@ final class FactWrites {
     private final Cluster cluster;
     private final OrderReads reads;
     private final HistoryTable history;
+    private final OrderLocks locks;
     private final InstantSource clock;
 
-    FactWrites(Cluster cluster, OrderReads reads, HistoryTable history, InstantSource clock) {
+    FactWrites(Cluster cluster, OrderReads reads, HistoryTable history, OrderLocks locks, InstantSource clock) {
         this.cluster = cluster;
         this.reads = reads;
         this.history = history;
+        this.locks = locks;
         this.clock = clock;
     }
 
     FactOutcome put(String space, String order, FactKind kind, String id, byte[] document) {
+        return locks.alone(space, order, () -> putAlone(space, order, kind, id, document));
+    }
+
+    private FactOutcome putAlone(String space, String order, FactKind kind, String id, byte[] document) {
         OrderReads.Held held = reads.held(space, order);
         if (held == null) {
             return FactOutcome.ORDER_NOT_FOUND;

@@ -25,12 +25,14 @@ final class OrderWrites {
     private final OrderReads reads;
     private final HistoryTable history;
     private final OrderList list;
+    private final OrderLocks locks;
 
-    OrderWrites(Cluster cluster, OrderReads reads, HistoryTable history, OrderList list) {
+    OrderWrites(Cluster cluster, OrderReads reads, HistoryTable history, OrderList list, OrderLocks locks) {
         this.cluster = cluster;
         this.reads = reads;
         this.history = history;
         this.list = list;
+        this.locks = locks;
     }
 
     /** Orders of different ids side by side, those of one id one after the other. */
@@ -47,7 +49,11 @@ final class OrderWrites {
         Failure failure = new Failure();
         Fanout.forEach(List.copyOf(placesById.values()), failure, places -> {
             for (int place : places) {
-                outcomes[place] = put(space, writes.get(place), documents.get(place), Times.micros(now), failure);
+                OrderWrite write = writes.get(place);
+                outcomes[place] = locks.alone(
+                        space,
+                        write.order().id().value(),
+                        () -> put(space, write, documents.get(place), Times.micros(now), failure));
             }
         });
         return Arrays.asList(outcomes);

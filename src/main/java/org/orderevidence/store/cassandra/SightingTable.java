@@ -43,7 +43,7 @@ final class SightingTable {
                 Statement.PUT_SIGHTING,
                 space,
                 Cells.blob(write.customer()),
-                Buckets.monthOfMinute(sighting.minute()),
+                Buckets.yearOfMinute(sighting.minute()),
                 sighting.minute(),
                 Cells.blob(write.ipKey()),
                 cell,
@@ -75,8 +75,8 @@ final class SightingTable {
     }
 
     private @Nullable Long lastMinute(String space, KeyedHash customer, long from, long until) {
-        for (int month = Buckets.monthOfMinute(until); month >= Buckets.monthOfMinute(from); month--) {
-            Row row = cluster.readOne(Statement.SELECT_LAST_MINUTE, space, Cells.blob(customer), month, from, until);
+        for (int year = Buckets.yearOfMinute(until); year >= Buckets.yearOfMinute(from); year--) {
+            Row row = cluster.readOne(Statement.SELECT_LAST_MINUTE, space, Cells.blob(customer), year, from, until);
             if (row != null) {
                 return row.getLong("minute");
             }
@@ -85,8 +85,8 @@ final class SightingTable {
     }
 
     private @Nullable Long firstMinute(String space, KeyedHash customer, long from, long until) {
-        for (int month = Buckets.monthOfMinute(from); month <= Buckets.monthOfMinute(until); month++) {
-            Row row = cluster.readOne(Statement.SELECT_FIRST_MINUTE, space, Cells.blob(customer), month, from, until);
+        for (int year = Buckets.yearOfMinute(from); year <= Buckets.yearOfMinute(until); year++) {
+            Row row = cluster.readOne(Statement.SELECT_FIRST_MINUTE, space, Cells.blob(customer), year, from, until);
             if (row != null) {
                 return row.getLong("minute");
             }
@@ -102,7 +102,7 @@ final class SightingTable {
                 Statement.SELECT_MINUTE,
                 space,
                 Cells.blob(customer),
-                Buckets.monthOfMinute(minute),
+                Buckets.yearOfMinute(minute),
                 minute,
                 SightingSearch.MAX_PER_MINUTE);
         while (rows.hasNext()) {

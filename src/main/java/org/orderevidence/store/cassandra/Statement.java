@@ -57,19 +57,19 @@ enum Statement {
 
     PUT_SIGHTING(
             Kind.WRITE,
-            "INSERT INTO sightings (space, customer, month, minute, ip_key, sighting) VALUES (?, ?, ?, ?, ?, ?)"
+            "INSERT INTO sightings (space, customer, year, minute, ip_key, sighting) VALUES (?, ?, ?, ?, ?, ?)"
                     + " USING TIMESTAMP ?"),
     SELECT_LAST_MINUTE(
             Kind.READ,
-            "SELECT minute FROM sightings WHERE space = ? AND customer = ? AND month = ?"
+            "SELECT minute FROM sightings WHERE space = ? AND customer = ? AND year = ?"
                     + " AND minute >= ? AND minute <= ? ORDER BY minute DESC LIMIT 1"),
     SELECT_FIRST_MINUTE(
             Kind.READ,
-            "SELECT minute FROM sightings WHERE space = ? AND customer = ? AND month = ?"
+            "SELECT minute FROM sightings WHERE space = ? AND customer = ? AND year = ?"
                     + " AND minute >= ? AND minute <= ? LIMIT 1"),
     SELECT_MINUTE(
             Kind.READ,
-            "SELECT sighting FROM sightings WHERE space = ? AND customer = ? AND month = ? AND minute = ? LIMIT ?"),
+            "SELECT sighting FROM sightings WHERE space = ? AND customer = ? AND year = ? AND minute = ? LIMIT ?"),
 
     SELECT_ACCOUNT(Kind.READ, "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?"),
     SELECT_ACCOUNT_IDS(Kind.READ, "SELECT id FROM account_ids WHERE part = 0 LIMIT ?"),

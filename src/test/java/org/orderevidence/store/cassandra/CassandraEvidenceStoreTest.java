@@ -1,22 +1,58 @@
 package org.orderevidence.store.cassandra;
 
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
-import org.orderevidence.store.OpenStore;
 
 /** Cassandra keeps the contract: three nodes, replication 3. */
 @Tag("slow")
-final class CassandraEvidenceStoreTest extends EvidenceStoreContract {
+final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     private static final String KEYSPACE = "contract";
 
-    private boolean isEmptied;
+    private CassandraStore open;
+
+    @BeforeEach
+    void begin() {
+        TestCluster.started().empty(KEYSPACE);
+        open();
+    }
+
+    private void open() {
+        open = CassandraStores.open(KEYSPACE);
+    }
+
+    @AfterEach
+    @Override
+    public void close() {
+        open.close();
+    }
 
     @Override
-    protected OpenStore open() {
-        if (!isEmptied) {
-            TestCluster.started().empty(KEYSPACE);
-            isEmptied = true;
-        }
-        return CassandraOpenStore.open(KEYSPACE);
+    public void reopen() {
+        close();
+        open();
+    }
+
+    @Override
+    public EvidenceStore store() {
+        return open.evidence();
+    }
+
+    @Override
+    public AccountStore accounts() {
+        return open.accounts();
+    }
+
+    @Override
+    public boolean countsExactly() {
+        return false;
+    }
+
+    @Override
+    public boolean showsOneState() {
+        return false;
     }
 }

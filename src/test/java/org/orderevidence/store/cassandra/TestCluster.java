@@ -32,6 +32,7 @@ public final class TestCluster {
 
     private final TestPorts ports;
     private final List<TestNode> nodes;
+    private @Nullable CqlSession operator;
 
     private TestCluster(TestPorts ports) {
         this.ports = ports;
@@ -60,13 +61,19 @@ public final class TestCluster {
 
     /** Takes all rows out of a keyspace; nothing happens when there is none. */
     void empty(String keyspace) {
-        CassandraUrl url = CassandraUrl.parse(url(keyspace));
-        try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
-            session.getMetadata()
-                    .getKeyspace(keyspace)
-                    .ifPresent(held ->
-                            held.getTables().keySet().forEach(table -> emptyTable(session, keyspace + "." + table)));
+        CqlSession session = operator();
+        session.execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace)
+                .forEach(row -> emptyTable(session, keyspace + "." + row.getString("table_name")));
+    }
+
+    /** One session for all that the tests do to the cluster beside the stores. */
+    private CqlSession operator() {
+        CqlSession held = operator;
+        if (held == null) {
+            held = Connection.open(CassandraUrl.parse(url("system")), CassandraSettings.defaults());
+            operator = held;
         }
+        return held;
     }
 
     /** To truncate takes long, also for a table that has nothing. */
@@ -113,26 +120,30 @@ public final class TestCluster {
     }
 
     private void awaitUp(TestNode node, int peers, long deadline) {
-        while (!answers(node, peers)) {
+        for (RuntimeException error = ask(node, peers); error != null; error = ask(node, peers)) {
             if (!node.isRunning() || System.nanoTime() > deadline) {
-                throw new IllegalStateException("the Cassandra node on " + node.address()
-                        + (node.isRunning() ? " does not answer within " + START_WAIT.toSeconds() + " s" : " has ended")
-                        + "; its last words:\n" + node.lastWords());
+                throw new IllegalStateException(
+                        "the Cassandra node on " + node.address()
+                                + (node.isRunning()
+                                        ? " does not answer within " + START_WAIT.toSeconds() + " s"
+                                        : " has ended")
+                                + "; its last words:\n" + node.lastWords(),
+                        error);
             }
             pause();
         }
     }
 
-    /** Asks one node how many nodes it sees up, itself included. */
-    private boolean answers(TestNode node, int peers) {
+    /** Asks one node how many nodes it sees up, itself included; answers what went wrong, or nothing. */
+    private @Nullable RuntimeException ask(TestNode node, int peers) {
         try (CqlSession session = Connection.open(
                 new CassandraUrl(List.of(node.address()), ports.clients(), "system", null, 1), startSettings())) {
             List<Node> up = new ArrayList<>(session.getMetadata().getNodes().values());
             up.removeIf(peer -> peer.getState() == NodeState.DOWN || peer.getState() == NodeState.FORCED_DOWN);
             session.execute("SELECT release_version FROM system.local");
-            return up.size() >= peers;
+            return up.size() >= peers ? null : new IllegalStateException("it sees " + up.size() + " nodes up");
         } catch (RuntimeException e) {
-            return false;
+            return e;
         }
     }
 
