@@ -28,7 +28,9 @@ interface StoreUnderTest {
     KeyedHash CARD = key("card");
     KeyedHash OTHER_CARD = key("other card");
     KeyedHash ANN = key("ann");
-    List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
+
+    /** All days that the tests put orders on. */
+    List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2025-01-01"), LocalDate.parse("2027-12-31")));
 
     /** The store of the running test: empty when the test begins. */
     EvidenceStore store();

@@ -40,14 +40,24 @@ final class Cluster implements AutoCloseable {
      */
     Cluster(CqlSession session, String keyspace, CassandraSettings settings) {
         this.session = session;
+        enter(session, keyspace);
         this.prepared = prepare(session, keyspace, settings);
+    }
+
+    /** Before anything else is asked of the session: all its connections are in the keyspace then, also later ones. */
+    private static void enter(CqlSession session, String keyspace) {
+        try {
+            session.execute("USE " + keyspace);
+        } catch (RuntimeException e) {
+            throw Failures.ofRead(e);
+        }
     }
 
     /**
      * How each kind of statement is sent. A majority of the replicas reads and a majority writes, so that each read
      * meets each confirmed write; with several data centres, of those of the near one.
      */
-    private static SimpleStatement statement(Statement statement, String keyspace, boolean near, CassandraSettings s) {
+    private static SimpleStatement statement(Statement statement, boolean near, CassandraSettings s) {
         Duration wait = switch (statement.kind()) {
             case READ -> s.readWait();
             case WRITE, CONDITION -> s.writeWait();
@@ -58,7 +68,6 @@ final class Cluster implements AutoCloseable {
             case CONDITION -> false;
         };
         return SimpleStatement.builder(statement.cql())
-                .setKeyspace(keyspace)
                 .setConsistencyLevel(near ? ConsistencyLevel.LOCAL_QUORUM : ConsistencyLevel.QUORUM)
                 .setSerialConsistencyLevel(near ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
                 .setIdempotence(repeatable)
@@ -75,7 +84,7 @@ final class Cluster implements AutoCloseable {
                 .orElse(false);
         Map<Statement, CompletionStage<PreparedStatement>> pending = new EnumMap<>(Statement.class);
         for (Statement statement : Statement.values()) {
-            pending.put(statement, session.prepareAsync(statement(statement, keyspace, near, settings)));
+            pending.put(statement, session.prepareAsync(statement(statement, near, settings)));
         }
         Map<Statement, PreparedStatement> prepared = new EnumMap<>(Statement.class);
         pending.forEach((statement, one) -> prepared.put(statement, await(one)));

@@ -174,6 +174,9 @@ final class TestNode {
                 commitlog_total_space: 64MiB
                 hinted_handoff_enabled: true
                 hints_flush_period: 1s
+                write_request_timeout: 5s
+                cas_contention_timeout: 5s
+                phi_convict_threshold: 12
                 auto_snapshot: false
                 authenticator: AllowAllAuthenticator
                 authorizer: AllowAllAuthorizer
