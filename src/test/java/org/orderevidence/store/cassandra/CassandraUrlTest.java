@@ -72,6 +72,7 @@ final class CassandraUrlTest {
     void whatIsWrongIsSaid(String text, String rule) {
         IllegalArgumentException error = assertThrows(IllegalArgumentException.class, () -> CassandraUrl.parse(text));
 
-        assertTrue(error.getMessage().contains(": " + rule), error.getMessage());
+        String message = String.valueOf(error.getMessage());
+        assertTrue(message.contains(": " + rule), message);
     }
 }

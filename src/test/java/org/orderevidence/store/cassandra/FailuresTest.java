@@ -20,6 +20,7 @@ import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import com.datastax.oss.driver.api.core.servererrors.SyntaxError;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
+import java.lang.reflect.Proxy;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -32,20 +33,32 @@ import org.orderevidence.store.UnknownOutcome;
 
 /** What an error of the driver says about a write. */
 final class FailuresTest {
-    private static final Node NODE = null;
-    private static final RuntimeException REFUSED =
-            new UnavailableException(NODE, DefaultConsistencyLevel.QUORUM, 2, 1);
-    private static final RuntimeException TIMED_OUT =
-            new WriteTimeoutException(NODE, DefaultConsistencyLevel.QUORUM, 1, 2, DefaultWriteType.SIMPLE);
+    /** Errors want a node only to name it. */
+    private static final Node NODE = (Node) Proxy.newProxyInstance(
+            Node.class.getClassLoader(),
+            new Class<?>[] {Node.class},
+            (node, method, arguments) -> switch (method.getName()) {
+                case "toString" -> "a node";
+                case "hashCode" -> 1;
+                default -> throw new UnsupportedOperationException(method.getName());
+            });
+
+    private static RuntimeException refused() {
+        return new UnavailableException(NODE, DefaultConsistencyLevel.QUORUM, 2, 1);
+    }
+
+    private static RuntimeException timedOut() {
+        return new WriteTimeoutException(NODE, DefaultConsistencyLevel.QUORUM, 1, 2, DefaultWriteType.SIMPLE);
+    }
 
     static Stream<Arguments> errors() {
         return Stream.of(
-                Arguments.of(REFUSED, Failures.Outcome.REFUSED),
+                Arguments.of(refused(), Failures.Outcome.REFUSED),
                 Arguments.of(new NoNodeAvailableException(), Failures.Outcome.REFUSED),
                 Arguments.of(new BootstrappingException(NODE), Failures.Outcome.REFUSED),
                 Arguments.of(new BusyConnectionException(1), Failures.Outcome.REFUSED),
                 Arguments.of(new RequestThrottlingException("full"), Failures.Outcome.REFUSED),
-                Arguments.of(TIMED_OUT, Failures.Outcome.UNKNOWN),
+                Arguments.of(timedOut(), Failures.Outcome.UNKNOWN),
                 Arguments.of(new DriverTimeoutException("late"), Failures.Outcome.UNKNOWN),
                 Arguments.of(new ClosedConnectionException("gone"), Failures.Outcome.UNKNOWN),
                 Arguments.of(new OverloadedException(NODE), Failures.Outcome.UNKNOWN),
@@ -53,9 +66,9 @@ final class FailuresTest {
                 Arguments.of(new IllegalStateException("Session is closed"), Failures.Outcome.UNKNOWN),
                 Arguments.of(new InvalidQueryException(NODE, "no such table"), Failures.Outcome.BUG),
                 Arguments.of(new SyntaxError(NODE, "what?"), Failures.Outcome.BUG),
-                Arguments.of(all(REFUSED, REFUSED), Failures.Outcome.REFUSED),
-                Arguments.of(all(REFUSED, TIMED_OUT), Failures.Outcome.UNKNOWN),
-                Arguments.of(all(TIMED_OUT, REFUSED), Failures.Outcome.UNKNOWN));
+                Arguments.of(all(refused(), refused()), Failures.Outcome.REFUSED),
+                Arguments.of(all(refused(), timedOut()), Failures.Outcome.UNKNOWN),
+                Arguments.of(all(timedOut(), refused()), Failures.Outcome.UNKNOWN));
     }
 
     private static AllNodesFailedException all(RuntimeException... errors) {
@@ -72,15 +85,15 @@ final class FailuresTest {
 
     @Test
     void aReadThatGotNoAnswerIsUnavailable() {
-        assertInstanceOf(StoreUnavailable.class, Failures.ofRead(TIMED_OUT));
-        assertInstanceOf(StoreUnavailable.class, Failures.ofRead(REFUSED));
+        assertInstanceOf(StoreUnavailable.class, Failures.ofRead(timedOut()));
+        assertInstanceOf(StoreUnavailable.class, Failures.ofRead(refused()));
         assertInstanceOf(IllegalStateException.class, Failures.ofRead(new SyntaxError(NODE, "what?")));
     }
 
     @Test
     void aWriteIsUnavailableOnlyWhenNothingOfItWasKept() {
-        assertInstanceOf(StoreUnavailable.class, Failures.ofWrite(REFUSED));
-        assertInstanceOf(UnknownOutcome.class, Failures.ofWrite(TIMED_OUT));
+        assertInstanceOf(StoreUnavailable.class, Failures.ofWrite(refused()));
+        assertInstanceOf(UnknownOutcome.class, Failures.ofWrite(timedOut()));
     }
 
     @Test
@@ -94,17 +107,17 @@ final class FailuresTest {
     @Test
     void aWriteOfSeveralStatementsIsUnavailableOnlyWhenNoneWasKept() {
         Failure none = new Failure();
-        none.add(Failures.ofWrite(REFUSED));
+        none.add(Failures.ofWrite(refused()));
         assertThrows(StoreUnavailable.class, none::throwIfAny);
 
         Failure some = new Failure();
-        some.add(Failures.ofWrite(REFUSED));
+        some.add(Failures.ofWrite(refused()));
         some.addKept();
         assertThrows(UnknownOutcome.class, some::throwIfAny);
 
         Failure unknown = new Failure();
-        unknown.add(Failures.ofWrite(REFUSED));
-        unknown.add(Failures.ofWrite(TIMED_OUT));
+        unknown.add(Failures.ofWrite(refused()));
+        unknown.add(Failures.ofWrite(timedOut()));
         assertThrows(UnknownOutcome.class, unknown::throwIfAny);
 
         Failure kept = new Failure();
