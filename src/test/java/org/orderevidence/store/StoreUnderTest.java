@@ -53,8 +53,8 @@ interface StoreUnderTest {
     }
 
     /**
-     * False for a distributed store, which may show a history row before or after its order, or beside the one that it
-     * replaces; the row's version tells.
+     * False for a distributed store, which may show a history row before or after its order, beside the one that it
+     * replaces, or for the moment of the change neither; the version of a row tells.
      */
     default boolean showsOneState() {
         return true;

@@ -49,6 +49,9 @@ final class CassandraAccountStore implements AccountStore {
 
     @Override
     public Optional<AccountRow> account(String id) {
+        if (id.isEmpty()) {
+            return Optional.empty(); // no key of a partition, so the cluster would refuse the question
+        }
         Row row = cluster.readOne(Statement.SELECT_ACCOUNT, id);
         return row == null ? Optional.empty() : Optional.of(account(row));
     }
@@ -125,12 +128,18 @@ final class CassandraAccountStore implements AccountStore {
 
     @Override
     public Optional<KeyRow> keyByHash(Bytes hash) {
+        if (hash.length() == 0) {
+            return Optional.empty();
+        }
         Row row = cluster.readOne(Statement.SELECT_KEY, Cells.blob(hash));
         return row == null ? Optional.empty() : Optional.of(key(row));
     }
 
     @Override
     public List<KeyRow> keys(String account, int limit) {
+        if (account.isEmpty()) {
+            return List.of();
+        }
         List<KeyRow> all = new ArrayList<>();
         Iterator<Row> rows = cluster.read(Statement.SELECT_KEYS, account, limit);
         while (rows.hasNext()) {
@@ -142,7 +151,7 @@ final class CassandraAccountStore implements AccountStore {
 
     @Override
     public boolean endKey(String account, String keyId, Instant at) {
-        Row held = cluster.readOne(Statement.SELECT_KEY_ID, keyId);
+        Row held = keyId.isEmpty() ? null : cluster.readOne(Statement.SELECT_KEY_ID, keyId);
         if (held == null || !Cells.text(held, "account").equals(account)) {
             return false;
         }

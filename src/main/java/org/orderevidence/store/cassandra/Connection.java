@@ -91,6 +91,9 @@ final class Connection {
                 .withInt(DefaultDriverOption.REQUEST_THROTTLER_MAX_CONCURRENT_REQUESTS, settings.requests())
                 .withInt(DefaultDriverOption.REQUEST_THROTTLER_MAX_QUEUE_SIZE, settings.queuedRequests())
                 .withBoolean(DefaultDriverOption.REQUEST_WARN_IF_SET_KEYSPACE, false)
+                // A close waits for requests under way by itself; nothing comes after it.
+                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
                 .withBoolean(DefaultDriverOption.NETTY_DAEMON, true);
         String dataCentre = url.dataCentre();
         if (dataCentre == null) {
