@@ -86,6 +86,7 @@ public final class App implements AutoCloseable {
 
     private static Fault storeFault(Throwable thrown) {
         return switch (thrown) {
+            case StoreUnavailable refused when refused.isOverloaded() -> Fault.OVERLOADED;
             case StoreUnavailable unavailable -> Fault.UNAVAILABLE;
             case UnknownOutcome unknown -> Fault.UNKNOWN_OUTCOME;
             default -> Fault.NONE;

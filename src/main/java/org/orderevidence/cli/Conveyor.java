@@ -35,6 +35,8 @@ final class Conveyor {
     private final Set<String> idsUnderWay = new HashSet<>();
     private int underWay;
     private @Nullable Item carriedOver;
+    private @Nullable IOException brokenOff;
+    private boolean senderFailed;
     private @Nullable RuntimeException failure;
 
     /** Is told of every settled batch, in the order of the input, one at a time. */
@@ -89,6 +91,10 @@ final class Conveyor {
         } catch (IOException broken) {
             fail(new Failure(ExitCode.FAILED, "cannot read on: " + broken.getMessage()));
         } finally {
+            if (hasSenderFailed()) {
+                // Others may be pausing before another attempt, which would be in vain.
+                threads.shutdownNow();
+            }
             awaitAll();
             threads.shutdownNow();
         }
@@ -103,7 +109,15 @@ final class Conveyor {
         Batch batch = new Batch();
         int bytes = 0;
         while (batch.items.size() < sender.batchSize()) {
-            Item item = nextItem();
+            Item item = null;
+            try {
+                item = nextItem();
+            } catch (IOException broken) {
+                if (batch.items.isEmpty()) {
+                    throw broken;
+                }
+                brokenOff = broken;
+            }
             if (item == null) {
                 break;
             }
@@ -123,6 +137,9 @@ final class Conveyor {
         carriedOver = null;
         if (item != null) {
             return item;
+        }
+        if (brokenOff != null) {
+            throw brokenOff;
         }
         RecordReader.RawRecord read = reader.next();
         return read == null ? null : Item.of(read);
@@ -163,6 +180,7 @@ final class Conveyor {
         }
         lock.lock();
         try {
+            senderFailed |= outcomes == null;
             underWay--;
             batch.items.stream().map(Item::id).filter(id -> id != null).forEach(idsUnderWay::remove);
             batch.outcomes = outcomes;
@@ -205,6 +223,15 @@ final class Conveyor {
             while (underWay > 0) {
                 changed.awaitUninterruptibly();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean hasSenderFailed() {
+        lock.lock();
+        try {
+            return senderFailed;
         } finally {
             lock.unlock();
         }

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.orderevidence.App;
 import org.orderevidence.Config;
@@ -54,24 +53,12 @@ final class DemoCommand implements Callable<Integer> {
         try {
             Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
             Logging.start(config.jsonLogs(), "warn", terminal.err());
-            App app = App.start(config);
-            AtomicBoolean ended = new AtomicBoolean();
-            Runnable end = () -> {
-                if (ended.compareAndSet(false, true)) {
-                    app.close();
-                    delete(folder);
-                }
-            };
-            Thread hook = Thread.ofPlatform().name("stop").unstarted(end);
-            Runtime.getRuntime().addShutdownHook(hook);
-            try {
+            try (App app = App.start(config);
+                    AtExit _ = AtExit.run(() -> end(app, folder))) {
                 show(config, app);
                 if (!once) {
                     new CountDownLatch(1).await();
                 }
-            } finally {
-                Runtime.getRuntime().removeShutdownHook(hook);
-                end.run();
             }
         } finally {
             delete(folder);
@@ -92,6 +79,11 @@ final class DemoCommand implements Callable<Integer> {
                                 ? "Stopped. Without --once it keeps serving, for the commands above."
                                 : "Serving until Ctrl-C; then the folder is deleted.");
         terminal.out().flush();
+    }
+
+    private static void end(App app, Path folder) {
+        app.close();
+        delete(folder);
     }
 
     private static void delete(Path folder) {

@@ -16,6 +16,9 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 final class Logging {
     private static final String OURS = "org.orderevidence";
 
+    /** Tells of a taken port with two traces; the command tells it in a line. */
+    private static final String SERVER_START = "io.helidon.webserver.LoomServer";
+
     /** Line breaks in a message would let whoever chose it forge a line. */
     private static final String TEXT =
             "%d{\"yyyy-MM-dd'T'HH:mm:ss.SSSX\", UTC} %-5level %logger{20} %replace(%msg %kvp){'[\\r\\n]+', ' '}%n%ex";
@@ -46,6 +49,7 @@ final class Logging {
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
         root.setLevel(Level.WARN);
+        context.getLogger(SERVER_START).setLevel(Level.OFF);
         context.getLogger(OURS).setLevel(Level.toLevel(level));
         bridgeJavaUtilLogging();
     }

@@ -55,6 +55,7 @@ public final class Main {
                         "sightings", "Customers seen at IP addresses, many.", new SightingsUploadCommand(terminal)))
                 .addSubcommand(group(
                         "order", "Orders, one by one.", new OrderGetCommand(terminal), new OrderListCommand(terminal)))
+                .addSubcommand(new ExplainCommand(terminal))
                 .addSubcommand(group("orders", "Orders, many.", new OrdersUploadCommand(terminal)))
                 .addSubcommand(new SchemaCommand(terminal))
                 .addSubcommand(new CheckConfigCommand(terminal));

@@ -30,8 +30,8 @@ record OrderAnswer(JsonNode json) {
                 .asString(receiptOrder().path("merchantOrderId").asString(""));
     }
 
-    /** Prints what a support agent wants to know first. */
-    void print(Terminal terminal) {
+    /** Prints the order and the verdict on it, in words. */
+    void printVerdict(Terminal terminal) {
         PrintStream out = terminal.out();
         JsonNode order = receiptOrder();
         out.println(text(
@@ -48,6 +48,12 @@ record OrderAnswer(JsonNode json) {
                             + (ofOrder.isEmpty() ? "" : " (order " + ofOrder + ')')
                             + (remedy.isEmpty() ? "" : ": " + remedy)));
         }
+    }
+
+    /** Prints what a support agent wants to know first. */
+    void print(Terminal terminal) {
+        PrintStream out = terminal.out();
+        printVerdict(terminal);
         List<String> matched = texts(evidence().path("matchedElements"));
         if (!matched.isEmpty()) {
             out.println(INDENT + "the same on this order and on "
@@ -143,7 +149,8 @@ record OrderAnswer(JsonNode json) {
         return array.valueStream().map(node -> node.asString("")).toList();
     }
 
-    private static @Nullable LocalDate date(JsonNode node) {
+    /** The day of a text that begins with a date; absent when it does not. */
+    static @Nullable LocalDate date(JsonNode node) {
         try {
             return LocalDate.parse(day(node.asString("")));
         } catch (DateTimeException notADate) {

@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -103,13 +102,12 @@ final class OrderSender implements Sender {
         }
         List<Map<String, String>> errors = new ArrayList<>();
         for (JsonNode error : told.path("errors")) {
-            Map<String, String> shown = new LinkedHashMap<>();
             // Seen from the record, not from the batch that it happened to be in.
             String pointer = error.path("pointer").asString("").replaceFirst("^/orders/\\d+", "");
-            shown.put("pointer", pointer);
-            shown.put("code", error.path("code").asString(""));
-            shown.put("detail", error.path("detail").asString(""));
-            errors.add(shown);
+            errors.add(Outcome.error(
+                    pointer,
+                    error.path("code").asString(""),
+                    error.path("detail").asString("")));
         }
         return new Outcome.Rejected(id, errors);
     }

@@ -1,5 +1,6 @@
 package org.orderevidence.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,15 @@ sealed interface Outcome {
 
     /** A record that has one fault as a whole. */
     static Rejected rejected(String code, String detail) {
-        return new Rejected(null, List.of(Map.of("pointer", "", "code", code, "detail", detail)));
+        return new Rejected(null, List.of(error("", code, detail)));
+    }
+
+    /** An error, its parts always in this order. */
+    static Map<String, String> error(String pointer, String code, String detail) {
+        Map<String, String> error = new LinkedHashMap<>();
+        error.put("pointer", pointer);
+        error.put("code", code);
+        error.put("detail", detail);
+        return error;
     }
 }

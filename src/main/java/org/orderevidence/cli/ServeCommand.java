@@ -46,19 +46,15 @@ final class ServeCommand implements Callable<Integer> {
         Logging.start(config.jsonLogs(), config.logLevel(), terminal.err());
         Logger log = LoggerFactory.getLogger(ServeCommand.class);
         log.info("settings: {}", config);
-        try (App app = App.start(config)) {
-            stopWithProcess(app);
+        // The process ends, with the code that belongs to the signal, when the hook has returned.
+        try (App app = App.start(config);
+                AtExit _ = AtExit.run(app::close)) {
             app.firstKey().ifPresent(key -> tellFirstKey(config, key));
             terminal.out().println("listening on http://" + hostForUrl(config.host()) + ':' + app.port());
             terminal.out().flush();
             new CountDownLatch(1).await();
         }
         return ExitCode.OK;
-    }
-
-    /** The process ends, with the code that belongs to the signal, when the hook has returned. */
-    static void stopWithProcess(App app) {
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(app::close));
     }
 
     /** An IPv6 address needs brackets in a URL. */

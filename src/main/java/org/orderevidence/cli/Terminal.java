@@ -56,7 +56,7 @@ record Terminal(
     /** True when {@code out} can show line drawing. */
     boolean draws() {
         Charset charset = out.charset();
-        return charset.canEncode() && charset.newEncoder().canEncode("█─├┤◆◇");
+        return charset.canEncode() && charset.newEncoder().canEncode("█─├┤◆◇●");
     }
 
     /** Text from elsewhere, made safe to print: no control characters that a terminal would obey. */

@@ -3,6 +3,7 @@ package org.orderevidence.cli;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws the days on which a dispute can be raised as one line of text, marking those on which the order is eligible and
@@ -25,6 +26,12 @@ record Timeline(char eligible, char other, char judgedEligible, char judgedOther
 
     /** For all others. */
     static final Timeline ASCII = new Timeline('#', '-', '@', 'o', '|', '|');
+
+    /** For the days of earlier orders, each order marked. */
+    static final Timeline PRIORS_DRAWN = new Timeline('●', '─', '●', '─', '├', '┤');
+
+    /** The same for all other terminals. */
+    static final Timeline PRIORS_ASCII = new Timeline('*', '-', '*', '-', '|', '|');
 
     /** Most columns between the two ends. */
     static final int MAX_COLUMNS = 61;
@@ -50,9 +57,9 @@ record Timeline(char eligible, char other, char judgedEligible, char judgedOther
      *
      * @param disputable the days on which a dispute can be raised
      * @param windows the days on which the order is eligible
-     * @param judged the day that was judged; told behind the line when it lies outside
+     * @param judged the day that was judged, told behind the line when it lies outside; absent to mark none
      */
-    String draw(Days disputable, List<Days> windows, LocalDate judged) {
+    String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged) {
         int days = Math.toIntExact(ChronoUnit.DAYS.between(disputable.from(), disputable.until()) + 1);
         int daysAColumn = Math.ceilDiv(days, MAX_COLUMNS);
         StringBuilder line =
@@ -63,6 +70,9 @@ record Timeline(char eligible, char other, char judgedEligible, char judgedOther
             line.append(sign(new Days(first, last), windows, judged));
         }
         line.append(right).append(' ').append(disputable.until());
+        if (judged == null) {
+            return line.toString();
+        }
         if (judged.isBefore(disputable.from())) {
             line.append("  (judged for ").append(judged).append(", before it)");
         } else if (judged.isAfter(disputable.until())) {
@@ -77,8 +87,8 @@ record Timeline(char eligible, char other, char judgedEligible, char judgedOther
                 + " the day judged";
     }
 
-    private char sign(Days column, List<Days> windows, LocalDate judged) {
-        if (column.contains(judged)) {
+    private char sign(Days column, List<Days> windows, @Nullable LocalDate judged) {
+        if (judged != null && column.contains(judged)) {
             return windows.stream().anyMatch(w -> w.contains(judged)) ? judgedEligible : judgedOther;
         }
         return windows.stream().anyMatch(w -> w.touches(column)) ? eligible : other;

@@ -58,9 +58,8 @@ final class Upload implements Conveyor.Ledger {
         Sender sender = senders.apply(retry);
         try (RecordReader reader = openWhereInterrupted(file)) {
             long startedAt = state.number();
-            Thread hook = Thread.ofPlatform().name("save").unstarted(this::saveInterrupted);
-            Runtime.getRuntime().addShutdownHook(hook);
-            try (RejectedRecords rejected = openRejected();
+            try (AtExit _ = AtExit.run(this::saveInterrupted);
+                    RejectedRecords rejected = openRejected();
                     Progress shown = Progress.of(terminal, sender.noun(), total)) {
                 rejectedRecords = rejected;
                 progress = shown;
@@ -69,8 +68,6 @@ final class Upload implements Conveyor.Ledger {
             } catch (RuntimeException | IOException | InterruptedException failed) {
                 saveInterrupted();
                 throw failed;
-            } finally {
-                Runtime.getRuntime().removeShutdownHook(hook);
             }
             Path progressFile = options.progressFile();
             if (progressFile != null) {

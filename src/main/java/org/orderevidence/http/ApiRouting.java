@@ -1,7 +1,6 @@
 package org.orderevidence.http;
 
 import io.helidon.common.socket.SocketWriterException;
-import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.CloseConnectionException;
@@ -95,34 +94,5 @@ final class ApiRouting implements HttpRouting {
         return announced.isPresent()
                 && announced.getAsLong() <= MAX_READ_AWAY
                 && !request.headers().contains(HeaderNames.EXPECT);
-    }
-
-    /** Answers what Helidon could not read as a request; everything else is answered by {@link #route}. */
-    static DirectHandler.TransportResponse unreadable(
-            DirectHandler.EventType type,
-            io.helidon.http.Status status,
-            @org.jspecify.annotations.Nullable String message) {
-        boolean tooLarge = type == DirectHandler.EventType.PAYLOAD_TOO_LARGE
-                || status.code() == io.helidon.http.Status.REQUEST_URI_TOO_LONG_414.code()
-                || (message != null && message.contains("Header size exceeded"));
-        Problem problem = tooLarge ? Problem.TOO_LARGE : Problem.INVALID_PARAMETER;
-        String detail = tooLarge
-                ? "The request line or the headers are too long."
-                : "This cannot be read as a request of HTTP/1.1.";
-        String requestId = RequestIds.next();
-        JsonBuffer body = new JsonBuffer();
-        try (tools.jackson.core.JsonGenerator json = body.generator()) {
-            ProblemWriter.write(json, problem, detail, requestId, java.util.List.of());
-        }
-        AccessLog.unreadable(requestId, problem.status());
-        return DirectHandler.TransportResponse.builder()
-                .status(io.helidon.http.Status.create(problem.status()))
-                .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, Answer.PROBLEM))
-                .header(HeaderValues.create(HeaderNames.create("Request-Id"), requestId))
-                .header(HeaderValues.create(HeaderNames.create("X-Content-Type-Options"), "nosniff"))
-                .header(HeaderValues.create(HeaderNames.CACHE_CONTROL, "private, no-store"))
-                .entity(body.body())
-                .keepAlive(false)
-                .build();
     }
 }

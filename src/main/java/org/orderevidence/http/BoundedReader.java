@@ -36,13 +36,25 @@ final class BoundedReader extends DataReader {
 
     @Override
     public String readLine() {
-        int length = findNewLine(MAX_CHUNK_LINE);
+        int length = findLine();
         if (length >= MAX_CHUNK_LINE) {
             throw tooLarge("a chunk is announced by more than " + MAX_CHUNK_LINE + " bytes");
         }
         String line = readAsciiString(length);
         skip(2);
         return line;
+    }
+
+    private int findLine() {
+        try {
+            return findNewLine(MAX_CHUNK_LINE);
+        } catch (IncorrectNewLineException malformed) {
+            throw RequestException.builder()
+                    .type(DirectHandler.EventType.BAD_REQUEST)
+                    .message("a chunk is announced by a line that does not end as one")
+                    .cause(malformed)
+                    .build();
+        }
     }
 
     private static RequestException tooLarge(String message) {

@@ -52,7 +52,7 @@ final class Connection implements ServerConnection, ConnectionContext {
     private volatile long deadline;
     private volatile boolean inputEnded;
     private long requestDeadline;
-    private boolean onlySilenceCounts;
+    private volatile boolean onlySilenceCounts;
     private boolean inputUnwanted;
 
     Connection(Connections all, ConnectionContext context, SocketChannel channel, ServerConnectionSelector protocol) {
@@ -97,14 +97,22 @@ final class Connection implements ServerConnection, ConnectionContext {
 
     /** The answer was sent: waits for the next request. */
     void idle() {
+        answer.clear();
         onlySilenceCounts = false;
         deadline = System.nanoTime() + all.limits().idleTime().toNanos();
         phase = Phase.IDLE;
     }
 
-    /** True when the peer was too slow, rather than gone. */
-    boolean isTimedOut() {
-        return inputEnded;
+    /** Why the input of this request ended before its end, for people. */
+    String endedBecause() {
+        if (all.isStopping()) {
+            return "the service is stopping";
+        }
+        long seconds = all.limits().requestTime().toSeconds();
+        if (!inputEnded) {
+            return "the connection ended before it was whole";
+        }
+        return onlySilenceCounts ? "nothing came for " + seconds + " s" : "it did not arrive within " + seconds + " s";
     }
 
     /** True when no further request may come on this connection. */
@@ -154,12 +162,15 @@ final class Connection implements ServerConnection, ConnectionContext {
         return Duration.ZERO;
     }
 
-    /** Ends it now, or after the request that it is reading or working on; never interrupts its thread. */
+    /**
+     * Ends it now, or after the request that it is reading or working on; never interrupts its thread. A body that has
+     * no known end is read no further, so that what was kept of it can be answered.
+     */
     @Override
     public void close(boolean interrupt) {
         if (interrupt) {
             cut();
-        } else if (phase == Phase.IDLE) {
+        } else if (phase == Phase.IDLE || onlySilenceCounts) {
             endInput();
         }
     }

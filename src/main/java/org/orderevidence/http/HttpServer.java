@@ -37,25 +37,17 @@ public final class HttpServer {
         Routes routes = Api.routes(service, limits, failures);
         ApiRouting routing = new ApiRouting(new Gate(routes, accounts), failures);
         Connections connections = new Connections(limits, new OneRouting(routing), http1(limits));
-        WebServer helidon = WebServer.builder()
-                .host(host)
-                .port(port)
-                .shutdownHook(false)
-                .featuresDiscoverServices(false)
-                .protocolsDiscoverServices(false)
-                .connectionSelectors(List.of(connections))
-                .connectionOptions(connections)
-                .maxTcpConnections(limits.connections())
-                .shutdownGracePeriod(limits.stopTime())
-                .errorHandling(ErrorHandling.builder().includeEntity(true).build())
-                .directHandlers(directHandlers())
-                .build()
-                .start();
-        if (!helidon.isRunning()) {
+        try {
+            WebServer helidon = helidon(host, port, limits, connections).start();
+            if (helidon.isRunning()) {
+                return new HttpServer(helidon, connections);
+            }
+        } catch (IllegalArgumentException unknownHost) {
             connections.close();
-            throw new IllegalStateException("cannot listen on " + host + ":" + port);
+            throw new IllegalStateException("cannot listen on " + host + ":" + port, unknownHost);
         }
-        return new HttpServer(helidon, connections);
+        connections.close();
+        throw new IllegalStateException("cannot listen on " + host + ":" + port);
     }
 
     /** The port it listens on. */
@@ -70,6 +62,22 @@ public final class HttpServer {
         connections.stop();
         helidon.stop();
         connections.close();
+    }
+
+    private static WebServer helidon(String host, int port, Limits limits, Connections connections) {
+        return WebServer.builder()
+                .host(host)
+                .port(port)
+                .shutdownHook(false)
+                .featuresDiscoverServices(false)
+                .protocolsDiscoverServices(false)
+                .connectionSelectors(List.of(connections))
+                .connectionOptions(connections)
+                .maxTcpConnections(limits.connections())
+                .shutdownGracePeriod(limits.stopTime())
+                .errorHandling(ErrorHandling.builder().includeEntity(true).build())
+                .directHandlers(directHandlers())
+                .build();
     }
 
     private static Http1ConnectionSelector http1(Limits limits) {
@@ -88,8 +96,7 @@ public final class HttpServer {
     private static DirectHandlers directHandlers() {
         DirectHandlers.Builder handlers = DirectHandlers.builder();
         for (DirectHandler.EventType event : DirectHandler.EventType.values()) {
-            handlers.addHandler(
-                    event, (request, type, status, headers, message) -> ApiRouting.unreadable(type, status, message));
+            handlers.addHandler(event, new UnreadableRequest());
         }
         return handlers.build();
     }

@@ -1,6 +1,5 @@
 package org.orderevidence.http;
 
-import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,7 +71,8 @@ final class NdjsonUpload {
     /** Reads to the end; answers why it ended before, absent when it did not. */
     private @Nullable String read() {
         try {
-            NdjsonLines lines = new NdjsonLines(exchange.request().content().inputStream(), limits.lineBytes());
+            NdjsonLines lines =
+                    new NdjsonLines(new BodyStream(exchange.request().content().inputStream()), limits.lineBytes());
             for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
                 judge(line);
                 lastLine = line.number();
@@ -83,10 +83,8 @@ final class NdjsonUpload {
             return null;
         } catch (CloseConnectionException inputEnded) {
             exchange.inputBroken();
-            return exchange.connection().isTimedOut()
-                    ? "nothing came for " + limits.requestTime().toSeconds() + " s"
-                    : "the input ended before it was whole";
-        } catch (RequestException badFraming) {
+            return exchange.connection().endedBecause();
+        } catch (BodyStream.BadChunks malformed) {
             exchange.inputBroken();
             return "the chunks of the body are malformed";
         } catch (IOException unusual) {

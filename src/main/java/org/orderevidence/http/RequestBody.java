@@ -1,11 +1,10 @@
 package org.orderevidence.http;
 
-import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -73,7 +72,7 @@ final class RequestBody {
         exchange.connection().reading(false);
         int taken = 0;
         try {
-            InputStream in = exchange.request().content().inputStream();
+            InputStream in = new BodyStream(exchange.request().content().inputStream());
             int room = announced.isPresent() ? (int) announced.getAsLong() : FIRST_ROOM;
             if (!memory.tryTake(room)) {
                 return new Outcome.Refused(overloaded());
@@ -107,10 +106,10 @@ final class RequestBody {
             return parse(length == bytes.length ? bytes : Arrays.copyOf(bytes, length));
         } catch (CloseConnectionException inputEnded) {
             return new Outcome.Refused(ended());
-        } catch (RequestException badFraming) {
-            return new Outcome.Refused(badFraming(badFraming));
+        } catch (BodyStream.BadChunks bad) {
+            return new Outcome.Refused(badChunks(bad));
         } catch (IOException unusual) {
-            throw new java.io.UncheckedIOException(unusual);
+            throw new UncheckedIOException(unusual);
         } finally {
             memory.giveBack(taken);
         }
@@ -125,20 +124,17 @@ final class RequestBody {
     }
 
     /** Answers a body that stopped short. */
-    Answer ended() {
+    private Answer ended() {
         exchange.inputBroken();
         return exchange.problem(
                 Problem.MALFORMED_JSON,
-                exchange.connection().isTimedOut()
-                        ? "The body did not arrive within "
-                                + limits.requestTime().toSeconds() + " s."
-                        : "The body ended before it was whole.");
+                "The body is not whole: " + exchange.connection().endedBecause() + ".");
     }
 
     /** Answers a chunked body whose chunks are no chunks. */
-    Answer badFraming(RequestException bad) {
+    private Answer badChunks(BodyStream.BadChunks bad) {
         exchange.inputBroken();
-        if (bad.eventType() == DirectHandler.EventType.PAYLOAD_TOO_LARGE) {
+        if (bad.isTooLarge()) {
             return tooLarge();
         }
         return exchange.problem(Problem.INVALID_PARAMETER, "The chunks of the body are malformed.");

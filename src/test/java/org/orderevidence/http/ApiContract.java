@@ -1,9 +1,15 @@
 package org.orderevidence.http;
 
-import org.orderevidence.store.OpenStore;
-
 /** All that the interface promises, to be run over real HTTP on each store. */
-interface ApiContract extends TrackContract {
-    /** The store that it is served from. */
-    OpenStore store();
-}
+interface ApiContract
+        extends TrackContract,
+                UploadContract,
+                NdjsonContract,
+                FetchContract,
+                ListContract,
+                LaterFactsContract,
+                GateContract,
+                BadBodyContract,
+                ConnectionContract,
+                LogContract,
+                StatusContract {}

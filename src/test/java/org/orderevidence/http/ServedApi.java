@@ -22,7 +22,6 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -51,17 +50,22 @@ final class ServedApi implements AutoCloseable {
         this.accounts = accounts;
     }
 
-    static ServedApi start(OpenStore store, Limits limits) {
+    static ServedApi start(ServedStore store, Limits limits) {
         return start(store.evidence(), store, limits);
     }
 
     /** Serves orders from one store and accounts from another. */
-    static ServedApi start(EvidenceStore evidence, OpenStore store, Limits limits) {
+    static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits) {
+        return start(evidence, store, limits, "127.0.0.1", 0);
+    }
+
+    /** Serves at a place of the test's choice. */
+    static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         Keyring keyring = new Keyring(InstallationSecret.generate(new Random(SEED)));
         EvidenceService service = new EvidenceService(evidence, accounts, keyring, RuleSettings.DEFAULTS, clock);
-        return new ServedApi(HttpServer.start("127.0.0.1", 0, limits, service, accounts, ServedApi::fault), accounts);
+        return new ServedApi(HttpServer.start(host, port, limits, service, accounts, ServedApi::fault), accounts);
     }
 
     private static StoreFaults.Fault fault(Throwable thrown) {

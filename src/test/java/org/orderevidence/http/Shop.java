@@ -41,6 +41,11 @@ record Shop(ServedApi api, String account, ApiKey key) {
         return upload(ORDER.formatted(id)).is(200);
     }
 
+    /** Asserts that this key may not upload. */
+    void uploadForbidden() {
+        upload(ORDER.formatted("NOT")).isProblem(Problem.KEY_SCOPE);
+    }
+
     /** Uploads orders. */
     Reply upload(String... orders) {
         return post("/api/v2/orders/upload", "{\"orders\": [" + String.join(",", orders) + "]}");

@@ -4,27 +4,29 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.sql.SqliteStores;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 
 /** The whole interface on SQLite. */
 class SqliteApiTest implements ApiContract {
     @TempDir
     static Path folder;
 
-    private static OpenStore store;
+    private static SqlStore sqlite;
+    private static ServedStore store;
     private static ServedApi served;
 
     @BeforeAll
     static void start() {
-        store = SqliteStores.open(folder);
+        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
+        store = new ServedStore(sqlite.evidence(), sqlite.accounts());
         served = ServedApi.start(store, Limits.DEFAULTS);
     }
 
     @AfterAll
     static void stop() {
         served.close();
-        store.close();
+        sqlite.close();
     }
 
     @Override
@@ -33,7 +35,7 @@ class SqliteApiTest implements ApiContract {
     }
 
     @Override
-    public OpenStore store() {
+    public ServedStore store() {
         return store;
     }
 }

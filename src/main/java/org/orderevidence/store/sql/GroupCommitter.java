@@ -97,7 +97,7 @@ final class GroupCommitter {
                 throw new StoreUnavailable("the store is closing");
             }
             if (waitingRows > 0 && waitingRows + write.rows() > settings.queuedRows()) {
-                throw new StoreUnavailable("overloaded: " + waitingRows + " rows wait to be written");
+                throw StoreUnavailable.overloaded(waitingRows + " rows wait to be written");
             }
             waiting.add(write);
             waitingRows += write.rows();

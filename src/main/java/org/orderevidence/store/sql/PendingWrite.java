@@ -88,7 +88,7 @@ final class PendingWrite<T> {
     private RuntimeException timedOut(long nanos) {
         String waited = nanos / 1_000_000 + " ms";
         if (state.compareAndSet(State.QUEUED, State.WITHDRAWN)) {
-            return new StoreUnavailable("overloaded: a write was not begun within " + waited);
+            return StoreUnavailable.overloaded("a write was not begun within " + waited);
         }
         return new UnknownOutcome("a write was begun, but not committed within " + waited, new TimeoutException());
     }

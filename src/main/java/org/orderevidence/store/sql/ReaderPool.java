@@ -79,7 +79,7 @@ final class ReaderPool {
     private void acquire() {
         try {
             if (!permits.tryAcquire(settings.readWait().toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new StoreUnavailable("overloaded: no connection to read with became free within "
+                throw StoreUnavailable.overloaded("no connection to read with became free within "
                         + settings.readWait().toMillis() + " ms");
             }
         } catch (InterruptedException e) {

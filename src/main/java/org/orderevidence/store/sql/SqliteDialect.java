@@ -1,10 +1,10 @@
 package org.orderevidence.store.sql;
 
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.locks.LockSupport;
 import org.orderevidence.store.StoreRefused;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -28,6 +28,7 @@ final class SqliteDialect implements Dialect {
     private static final int WRITER_CACHE_KIB = 64 * 1_024;
     private static final int READER_CACHE_KIB = 8 * 1_024;
     private static final int PRIMARY_CODE = 0xff;
+    private static final long ASK_AGAIN_NANOS = 5_000_000;
 
     private final Path file;
     private final SqlSettings settings;
@@ -58,7 +59,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public Session openReader() throws SQLException {
-        Session session = new Session(connect(settings.readWait().toMillis()));
+        Session session = connect(settings.readWait().toMillis());
         try {
             set(session, "cache_size", -READER_CACHE_KIB);
             set(session, "query_only", 1);
@@ -71,7 +72,7 @@ final class SqliteDialect implements Dialect {
 
     /** A connection for checkpoints: it waits to be opened, and then never for another. */
     Session openCheckpointer() throws SQLException {
-        Session session = new Session(connect(settings.lockWait().toMillis()));
+        Session session = connect(settings.lockWait().toMillis());
         set(session, "busy_timeout", 0);
         return session;
     }
@@ -103,12 +104,11 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public int schemaVersion(Session session) throws SQLException {
-        int application = number(session, "PRAGMA application_id");
-        int tables = number(session, "SELECT count(*) FROM sqlite_schema");
-        if (tables == 0) {
+        // The tables first: another process that makes them at this moment sets the mark with them.
+        if (number(session, "SELECT count(*) FROM sqlite_schema") == 0) {
             return 0;
         }
-        if (application != APPLICATION_ID) {
+        if (number(session, "PRAGMA application_id") != APPLICATION_ID) {
             throw new StoreRefused(notAStore());
         }
         return number(session, "SELECT max(version) FROM schema_versions");
@@ -152,7 +152,7 @@ final class SqliteDialect implements Dialect {
     }
 
     private Session connectWriter() throws SQLException {
-        Session session = new Session(connect(settings.lockWait().toMillis()));
+        Session session = connect(settings.lockWait().toMillis());
         try {
             useWriteAheadLog(session);
             set(session, "cache_size", -WRITER_CACHE_KIB);
@@ -163,7 +163,7 @@ final class SqliteDialect implements Dialect {
         }
     }
 
-    private Connection connect(long lockWaitMillis) throws SQLException {
+    private Session connect(long lockWaitMillis) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         // Each connection has one user at a time: the library's own lock around each call is not needed.
         config.setOpenMode(SQLiteOpenMode.NOMUTEX);
@@ -174,34 +174,46 @@ final class SqliteDialect implements Dialect {
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         config.setWalAutocheckpoint(0);
         config.setJournalSizeLimit(SqliteCheckpointer.LOG_LIMIT_BYTES);
-        // Without it a flush on macOS stops at the drive's own cache.
-        config.setPragma(SQLiteConfig.Pragma.FULL_SYNC, "true");
-        Connection connection = config.createConnection("jdbc:sqlite:" + file);
+        Session session = new Session(config.createConnection("jdbc:sqlite:" + file));
         try {
-            requireFullFlush(connection);
-            return connection;
+            // Without them a flush on macOS stops at the drive's own cache. The driver's own setting for it,
+            // "fullsync",
+            // is the name of no pragma.
+            set(session, "fullfsync", 1);
+            set(session, "checkpoint_fullfsync", 1);
+            if (number(session, "PRAGMA synchronous") != SYNCHRONOUS_FULL) {
+                throw new StoreRefused("the database does not flush its log at each commit (synchronous is not FULL)");
+            }
+            return session;
         } catch (SQLException | RuntimeException e) {
-            connection.close();
+            session.close();
             throw e;
         }
     }
 
-    private static void requireFullFlush(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("PRAGMA synchronous")) {
-            if (!row.next() || row.getInt(1) != SYNCHRONOUS_FULL) {
-                throw new StoreRefused("the database does not flush its log at each commit (synchronous is not FULL)");
-            }
+    private void useWriteAheadLog(Session session) throws SQLException {
+        String mode = journalMode(session);
+        if (!"wal".equals(mode)) {
+            throw new StoreRefused(
+                    "the file system of " + file + " does not support SQLite's write-ahead log; use a local disk");
         }
     }
 
-    private void useWriteAheadLog(Session session) throws SQLException {
-        try (Statement statement = session.connection().createStatement();
-                ResultSet row = statement.executeQuery("PRAGMA journal_mode = WAL")) {
-            String mode = row.next() ? row.getString(1) : "";
-            if (!"wal".equals(mode)) {
-                throw new StoreRefused(
-                        "the file system of " + file + " does not support SQLite's write-ahead log; use a local disk");
+    /**
+     * Asks for the write-ahead log. When two processes ask at once of a new file, one is refused without the wait that
+     * other statements have (each could be waiting for the other): it asks again.
+     */
+    private String journalMode(Session session) throws SQLException {
+        long deadline = System.nanoTime() + settings.lockWait().toNanos();
+        while (true) {
+            try (Statement statement = session.connection().createStatement();
+                    ResultSet row = statement.executeQuery("PRAGMA journal_mode = WAL")) {
+                return row.next() ? row.getString(1) : "";
+            } catch (SQLException error) {
+                if (primary(error) != SQLiteErrorCode.SQLITE_BUSY.code || System.nanoTime() > deadline) {
+                    throw error;
+                }
+                LockSupport.parkNanos(ASK_AGAIN_NANOS);
             }
         }
     }

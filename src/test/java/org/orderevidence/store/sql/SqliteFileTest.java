@@ -63,6 +63,7 @@ final class SqliteFileTest {
         try (SqliteDialect dialect = new SqliteDialect(file(), SqlSettings.defaults(), SqliteCheckpointer.Pace.USUAL);
                 Session session = dialect.openWriter()) {
             assertEquals("2", pragma(session, "synchronous"), "FULL");
+            assertEquals("1", pragma(session, "fullfsync"), "to the disk, not to its cache");
             assertEquals("wal", pragma(session, "journal_mode"));
             assertEquals("0", pragma(session, "wal_autocheckpoint"));
             assertEquals("2", pragma(session, "temp_store"), "memory");

@@ -1,0 +1,146 @@
+package org.orderevidence.bench;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.orderevidence.evidence.CompellingEvidence;
+import org.orderevidence.evidence.DisputeCase;
+import org.orderevidence.evidence.DisputeDate;
+import org.orderevidence.evidence.ElementHasher;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Prior;
+import org.orderevidence.evidence.PriorFacts;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.StoredOrder;
+
+/**
+ * What a verdict costs once the history is read: facts decoded and judged, for three lengths of history and three kinds.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class RuleBenchmark {
+    private static final LocalDate DAY = LocalDate.of(2026, 11, 10);
+    private static final ElementHasher HASHER = (element, canonical) -> hash(canonical);
+
+    /** How many priors. */
+    @Param({"10", "1000", "100000"})
+    public int priors;
+
+    /**
+     * SAME: all share IP address and login with the order. DIFFER: no two share an IP address. LACK: as DIFFER, and the
+     * order lacks its own, so any value would do.
+     */
+    @Param({"SAME", "DIFFER", "LACK"})
+    public Kind kind;
+
+    private StoredOrder disputed;
+    private PriorFacts disputedFacts;
+    private List<OrderId> ids;
+    private List<Bytes> rows;
+
+    /** How the priors look. */
+    public enum Kind {
+        SAME,
+        DIFFER,
+        LACK
+    }
+
+    @Setup
+    public void make() {
+        Order order = order("D", DAY, kind == Kind.LACK ? null : "203.0.113.7");
+        disputed = new StoredOrder(order, 1, Instant.EPOCH, List.of(), List.of());
+        disputedFacts = PriorFacts.of(order, HASHER, null);
+        ids = new ArrayList<>();
+        rows = new ArrayList<>();
+        for (int i = 0; i < priors; i++) {
+            String ip = kind == Kind.SAME ? "203.0.113.7" : "9." + (i >> 16) + "." + ((i >> 8) & 255) + "." + (i & 255);
+            Order prior = order("P" + i, DAY.minusDays(120 + i % 240), ip);
+            ids.add(prior.id());
+            rows.add(PriorFacts.of(prior, HASHER, null).encode());
+        }
+    }
+
+    @Benchmark
+    public Eligibility judge() {
+        List<Prior> read = new ArrayList<>(priors);
+        for (int i = 0; i < priors; i++) {
+            read.add(new Prior(ids.get(i), PriorFacts.decode(rows.get(i)), false, false, null));
+        }
+        return CompellingEvidence.judge(new DisputeCase(
+                disputed,
+                disputedFacts,
+                null,
+                DisputeDate.of(disputed, DAY, DAY),
+                Profile.VISA,
+                null,
+                RuleSettings.DEFAULTS,
+                read,
+                false));
+    }
+
+    private static Order order(String id, LocalDate day, String ip) {
+        Charge charge = new Charge(
+                new Money(4999, Currency.getInstance("USD")),
+                OrderTime.on(day),
+                null,
+                null,
+                new PaymentCredential(hash("the card"), "424242", "4242", new Brand("visa")),
+                Charge.References.NONE,
+                Charge.Status.SUCCEEDED,
+                false,
+                null,
+                false,
+                false,
+                false,
+                Charge.Type.PURCHASE,
+                null,
+                Charge.Category.MERCHANDISE);
+        Customer customer = new Customer(
+                ip == null ? null : new PersonalText(ip), null, null, new PersonalText("ann-1001"));
+        Receipt receipt =
+                new Receipt(MerchantInfo.EMPTY, List.of(), null, null, null, null, null, "Tea set", null, null);
+        return new Order(new OrderId(id), null, charge, customer, receipt);
+    }
+
+    private static KeyedHash hash(String text) {
+        long mixed = text.hashCode() * 0x9e37_79b9_7f4a_7c15L;
+        return KeyedHash.of(ByteBuffer.allocate(KeyedHash.LENGTH)
+                .put((byte) 1)
+                .putLong(mixed)
+                .putLong(~mixed)
+                .array());
+    }
+}

@@ -1,0 +1,55 @@
+package org.orderevidence.cli;
+
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.JsonNode;
+
+/** Explains the verdict on one order. */
+@Command(
+        name = "explain",
+        description = {
+            "Explains whether a fraud dispute on an order could be defeated: the verdict, every test with what was needed and"
+                    + " what was found, the earlier orders of the card, and the days on which it holds."
+        },
+        footer = {
+            "%nExamples:",
+            "  ./evidence explain A-1001",
+            "  ./evidence explain A-1001 --as-of 2026-11-20 --profile stripe"
+        })
+final class ExplainCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private OrderQuestion question = new OrderQuestion();
+
+    ExplainCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        String answer = question.ask(terminal);
+        JsonNode read = Json.readIfAny(answer);
+        if (question.wantsJson() || read == null) {
+            terminal.out().println(answer);
+        } else {
+            print(read, terminal);
+        }
+        return ExitCode.OK;
+    }
+
+    static void print(JsonNode answer, Terminal terminal) {
+        PrintStream out = terminal.out();
+        new OrderAnswer(answer).printVerdict(terminal);
+        out.println();
+        out.println("Tests");
+        new Checklist(answer).print(out);
+        out.println();
+        PriorsTable.print(answer.path("compellingEvidence"), out);
+        out.println();
+        out.println("Days");
+        AgeTimeline.of(answer, terminal.draws()).forEach(out::println);
+    }
+}

@@ -1,0 +1,60 @@
+package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which order is asked about, and as of when. */
+final class OrderQuestion {
+    @Mixin
+    private ServiceOptions service = new ServiceOptions();
+
+    @Parameters(paramLabel = "ID", description = "the merchant's own order id")
+    private String id = "";
+
+    @Option(
+            names = "--as-of",
+            paramLabel = "DATE",
+            description =
+                    "day of the dispute, YYYY-MM-DD (default: that of the newest fraud dispute on record, else today)")
+    private @Nullable String asOf;
+
+    @Option(names = "--profile", paramLabel = "NAME", description = "visa or stripe (default: visa)")
+    private @Nullable String profile;
+
+    @Option(names = "--json", description = "the whole answer, as the service gave it")
+    private boolean json;
+
+    /** True when the answer is wanted as it is. */
+    boolean wantsJson() {
+        return json;
+    }
+
+    /** Asks the service; a {@link Failure} when it cannot be reached, or refuses. */
+    String ask(Terminal terminal) throws InterruptedException {
+        List<String> parameters = new ArrayList<>();
+        if (asOf != null) {
+            parameters.add("asOf=" + Client.encoded(asOf));
+        }
+        if (profile != null) {
+            parameters.add("profile=" + Client.encoded(profile));
+        }
+        String query = parameters.isEmpty() ? "" : '?' + String.join("&", parameters);
+        try (Client client = service.client(terminal)) {
+            Client.Answer answer;
+            try {
+                answer = client.get(Client.orderPath(id) + query);
+            } catch (IOException failure) {
+                throw client.unreachable(failure);
+            }
+            if (!answer.isOk()) {
+                throw answer.refusal();
+            }
+            return answer.body();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package org.orderevidence.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The upload and track operations as far as the commands must know them. An order without an amount, and a sighting
+ * without an e-mail, is rejected. Faults are answered on demand, one a request.
+ */
+final class FakeService implements AutoCloseable {
+    /** Answered instead of the truth: a status, 0 for a lost connection, or a Retry-After behind the status. */
+    record Fault(int status, String retryAfter) {
+        static final Fault LOST_CONNECTION = new Fault(0, "");
+
+        static Fault of(int status) {
+            return new Fault(status, "");
+        }
+    }
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Deque<Fault> faults = new ArrayDeque<>();
+    private final Map<String, JsonNode> orders = new LinkedHashMap<>();
+    private final List<String> sightings = new ArrayList<>();
+    private final List<Integer> batches = new ArrayList<>();
+    private int failsAfter = Integer.MAX_VALUE;
+
+    FakeService() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/api/v2/orders/upload", exchange -> answer(exchange, true));
+        server.createContext("/api/v2/track", exchange -> answer(exchange, false));
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** The next requests are answered so, one each. */
+    synchronized void fault(Fault... next) {
+        faults.addAll(List.of(next));
+    }
+
+    /** After this many good requests, and from then on, the key is unknown. */
+    synchronized void failAfter(int requests) {
+        failsAfter = requests;
+    }
+
+    /** What is held, by id, with the amount. */
+    synchronized Map<String, Long> amounts() {
+        Map<String, Long> amounts = new LinkedHashMap<>();
+        orders.forEach((id, order) -> amounts.put(id, order.path("amount").asLong()));
+        return amounts;
+    }
+
+    /** E-mails in the order in which they came. */
+    synchronized List<String> sightings() {
+        return List.copyOf(sightings);
+    }
+
+    /** How many orders each good request had. */
+    synchronized List<Integer> batches() {
+        return List.copyOf(batches);
+    }
+
+    private void answer(HttpExchange exchange, boolean upload) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        Fault fault = nextFault();
+        if (fault != null) {
+            if (fault.status() > 0) {
+                if (!fault.retryAfter().isEmpty()) {
+                    exchange.getResponseHeaders().add("Retry-After", fault.retryAfter());
+                }
+                send(exchange, fault.status(), "{\"code\":\"fault\",\"detail\":\"on demand\"}");
+            }
+            exchange.close();
+            return;
+        }
+        JsonNode json = Json.read(body);
+        String answer = upload ? upload(json) : track(json);
+        send(exchange, answer.startsWith("{\"code\"") ? 422 : 200, answer);
+        exchange.close();
+    }
+
+    private synchronized @Nullable Fault nextFault() {
+        if (failsAfter == 0) {
+            return Fault.of(401);
+        }
+        Fault fault = faults.poll();
+        if (fault == null) {
+            failsAfter--;
+        }
+        return fault;
+    }
+
+    private synchronized String upload(JsonNode json) {
+        if (json.path("orders").valueStream().anyMatch(order -> order.has("poison"))) {
+            return "{\"code\":\"too_deep\",\"detail\":\"no batch with this one\"}";
+        }
+        batches.add(json.path("orders").size());
+        List<Map<String, Object>> results = new ArrayList<>();
+        int index = 0;
+        for (JsonNode order : json.path("orders")) {
+            String id = order.path("id").asString("");
+            Map<String, Object> result = new LinkedHashMap<>();
+            result.put("index", index);
+            result.put("id", id);
+            if (order.has("amount")) {
+                JsonNode held = orders.put(id, order);
+                result.put("outcome", held == null ? "created" : held.equals(order) ? "unchanged" : "updated");
+            } else {
+                result.put("outcome", "rejected");
+                result.put(
+                        "errors",
+                        List.of(Map.of(
+                                "pointer", "/orders/" + index + "/amount", "code", "required", "detail", "missing")));
+            }
+            results.add(result);
+            index++;
+        }
+        return Json.line(Map.of("results", results));
+    }
+
+    private synchronized String track(JsonNode json) {
+        if (!json.has("email")) {
+            return "{\"code\":\"invalid_request\",\"errors\":"
+                    + "[{\"pointer\":\"/email\",\"code\":\"required\",\"detail\":\"missing\"}]}";
+        }
+        sightings.add(json.path("email").asString());
+        return "1795168800000";
+    }
+
+    private static void send(HttpExchange exchange, int status, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,122 @@
+package org.orderevidence.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.orderevidence.order.Bytes;
+
+/** Sends whatever bytes a test likes, which no proper client would. */
+final class RawClient implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    private final Socket socket;
+    private final InputStream in;
+
+    RawClient(int port) {
+        try {
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.setTcpNoDelay(true);
+            in = socket.getInputStream();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Sends text, one byte a character. */
+    RawClient send(String text) {
+        try {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+            return this;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Says that nothing more will come. */
+    RawClient endOutput() {
+        try {
+            socket.shutdownOutput();
+            return this;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Reads one answer to a request that was no HEAD. */
+    Reply read() {
+        return read(true);
+    }
+
+    /** Reads one answer. */
+    Reply read(boolean withBody) {
+        try {
+            String statusLine = line();
+            if (statusLine.isEmpty()) {
+                throw new IllegalStateException("the connection ended without an answer");
+            }
+            int status = Integer.parseInt(statusLine.substring(9, 12));
+            Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            for (String line = line(); !line.isEmpty(); line = line()) {
+                int colon = line.indexOf(':');
+                headers.computeIfAbsent(line.substring(0, colon), n -> new ArrayList<>())
+                        .add(line.substring(colon + 1).strip());
+            }
+            List<String> lengths = headers.get("Content-Length");
+            int length = withBody && lengths != null ? Integer.parseInt(lengths.getFirst()) : 0;
+            return new Reply(status, headers, Bytes.wrap(in.readNBytes(length)));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Reads whatever still comes, and tells how many bytes that was. */
+    long readToItsEnd() {
+        long count = 0;
+        byte[] some = new byte[64 * 1024];
+        try {
+            for (int read = in.read(some); read >= 0; read = in.read(some)) {
+                count += read;
+            }
+        } catch (IOException reset) {
+            return count;
+        }
+        return count;
+    }
+
+    /** True when the server has ended the connection, or does so now. */
+    boolean isEnded() {
+        try {
+            return in.read() < 0;
+        } catch (IOException reset) {
+            return true;
+        }
+    }
+
+    private String line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
+            if (b != '\r') {
+                line.write(b);
+            }
+        }
+        return line.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}
