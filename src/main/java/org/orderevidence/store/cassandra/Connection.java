@@ -28,6 +28,9 @@ final class Connection {
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
     private static final Duration METADATA_WAIT = Duration.ofSeconds(20);
 
+    /** After each change of the schema; all of it is waited for at the end, see {@link Schema}. */
+    private static final Duration AGREEMENT_WAIT = Duration.ofSeconds(1);
+
     private Connection() {}
 
     /**
@@ -80,6 +83,7 @@ final class Connection {
                 .withDuration(DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT, settings.connectWait())
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, settings.connectWait())
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, METADATA_WAIT)
+                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, AGREEMENT_WAIT)
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, METADATA_WAIT)
                 .withStringList(DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES, List.of(url.keyspace()))
                 .withString(DefaultDriverOption.RECONNECTION_POLICY_CLASS, "ExponentialReconnectionPolicy")

@@ -3,6 +3,8 @@ package org.orderevidence.store.cassandra;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +18,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 
@@ -36,10 +39,12 @@ final class Schema {
 
     private final CqlSession session;
     private final CassandraUrl url;
+    private final @Nullable Node node;
 
     Schema(CqlSession session, CassandraUrl url) {
         this.session = session;
         this.url = url;
+        this.node = oneNode(session);
     }
 
     /**
@@ -64,9 +69,24 @@ final class Schema {
             execute(inKeyspace(
                     "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", version, Times.micros(now)));
         }
-        if (!session.checkSchemaAgreement()) {
-            throw new StoreUnavailable("the nodes do not agree on the schema yet");
+        awaitAgreement();
+    }
+
+    private void awaitAgreement() {
+        long deadline = System.nanoTime() + CHANGE_WAIT.toNanos();
+        while (!session.checkSchemaAgreement()) {
+            if (System.nanoTime() > deadline) {
+                throw new StoreUnavailable("the nodes do not agree on the schema yet");
+            }
         }
+    }
+
+    /** All changes go to one node: another may not have heard of the one before. */
+    private static @Nullable Node oneNode(CqlSession session) {
+        return session.getMetadata().getNodes().values().stream()
+                .filter(node -> node.getState() == NodeState.UP)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The version of the keyspace; 0 when it has none. */
@@ -98,7 +118,7 @@ final class Schema {
 
     private void execute(SimpleStatement statement) {
         try {
-            session.execute(statement.setTimeout(CHANGE_WAIT));
+            session.execute(statement.setTimeout(CHANGE_WAIT).setNode(node));
         } catch (RuntimeException e) {
             throw Failures.ofWrite(e);
         }
