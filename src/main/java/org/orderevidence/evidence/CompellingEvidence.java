@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -178,13 +179,25 @@ public final class CompellingEvidence {
             shown.add(show(chosen.first(), true, findings.dispute().profile()));
             shown.add(show(chosen.second(), true, findings.dispute().profile()));
         }
-        findings.priors().stream()
-                .filter(prior -> chosen == null || !chosen.contains(prior))
-                .sorted(JudgedPrior.NEWEST_FIRST)
-                .limit(MAX_OTHERS_SHOWN)
-                .map(prior -> show(prior, false, findings.dispute().profile()))
-                .forEach(shown::add);
+        for (JudgedPrior prior : newestOthers(findings.priors(), chosen)) {
+            shown.add(show(prior, false, findings.dispute().profile()));
+        }
         return shown;
+    }
+
+    /** Those that are shown beside the pair; never sorts a long history for the few. */
+    private static List<JudgedPrior> newestOthers(List<JudgedPrior> priors, @Nullable PriorPair chosen) {
+        PriorityQueue<JudgedPrior> oldestFirst =
+                new PriorityQueue<>(MAX_OTHERS_SHOWN + 1, JudgedPrior.NEWEST_FIRST.reversed());
+        for (JudgedPrior prior : priors) {
+            if (chosen == null || !chosen.contains(prior)) {
+                oldestFirst.add(prior);
+                if (oldestFirst.size() > MAX_OTHERS_SHOWN) {
+                    oldestFirst.remove();
+                }
+            }
+        }
+        return oldestFirst.stream().sorted(JudgedPrior.NEWEST_FIRST).toList();
     }
 
     private static Eligibility.PriorTransaction show(JudgedPrior prior, boolean selected, Profile profile) {

@@ -105,7 +105,7 @@ final class PairSearch {
         for (int slots = ElementSets.mostSlots(); slots >= CompellingEvidence.REQUIRED_SLOTS; slots--) {
             PriorPair best = null;
             for (int set : ElementSets.sufficientOf(slots)) {
-                best = better(best, bestSharing(set));
+                best = bestSharing(set, best);
             }
             if (best != null) {
                 return best;
@@ -114,17 +114,26 @@ final class PairSearch {
         return null;
     }
 
-    /** The best pair of which every element of the set is, or could be, equal. */
-    private @Nullable PriorPair bestSharing(int set) {
+    /**
+     * The best pair of which every element of the set is, or could be, equal; or the one that is best so far. Values are
+     * matched only where the priors in question could make a better pair at all.
+     */
+    private @Nullable PriorPair bestSharing(int set, @Nullable PriorPair soFar) {
         int openOfSet = set & open;
+        TopTwo top = new TopTwo();
         Map<Integer, List<Group>> byKnown = new HashMap<>();
         for (Group group : groups) {
             if (ElementSets.containsAll(group.agreed, set & ~open)) {
                 byKnown.computeIfAbsent(group.known & openOfSet, k -> new ArrayList<>())
                         .add(group);
+                top.addAll(group.top);
             }
         }
-        PriorPair best = null;
+        PriorPair atMost = top.pair();
+        if (atMost == null || (soFar != null && PriorPair.BETTER_FIRST.compare(soFar, atMost) <= 0)) {
+            return soFar;
+        }
+        PriorPair best = soFar;
         for (Map.Entry<Integer, List<Group>> one : byKnown.entrySet()) {
             for (Map.Entry<Integer, List<Group>> other : byKnown.entrySet()) {
                 if (one.getKey().equals(other.getKey())) {

@@ -38,6 +38,7 @@ class HelpTest {
                         "evidence order",
                         "evidence order get",
                         "evidence order list",
+                        "evidence explain",
                         "evidence orders",
                         "evidence orders upload",
                         "evidence schema",

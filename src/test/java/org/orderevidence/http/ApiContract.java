@@ -12,4 +12,5 @@ interface ApiContract
                 BadBodyContract,
                 ConnectionContract,
                 LogContract,
+                CasesContract,
                 StatusContract {}
