@@ -29,7 +29,7 @@ final class Connection {
     private static final Duration METADATA_WAIT = Duration.ofSeconds(20);
 
     /** After each change of the schema; all of it is waited for at the end, see {@link Schema}. */
-    private static final Duration AGREEMENT_WAIT = Duration.ofSeconds(1);
+    private static final Duration AGREEMENT_WAIT = Duration.ofMillis(100);
 
     private Connection() {}
 
