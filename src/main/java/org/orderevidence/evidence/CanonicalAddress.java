@@ -6,6 +6,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.CaseFolding;
+import org.orderevidence.order.Texts;
 
 /** The form in which two shipping addresses are compared. Source K, for what an address must have; else our own. */
 final class CanonicalAddress {
@@ -53,7 +54,7 @@ final class CanonicalAddress {
         String folded = CaseFolding.fold(Normalizer.normalize(text, Normalizer.Form.NFKC));
         StringBuilder kept = new StringBuilder(folded.length());
         folded.codePoints().forEach(c -> {
-            if (Blanks.isBlank(c)) {
+            if (Texts.isBlank(c)) {
                 if (!kept.isEmpty() && kept.charAt(kept.length() - 1) != ' ') {
                     kept.append(' ');
                 }
@@ -94,8 +95,8 @@ final class CanonicalAddress {
     }
 
     private static void add(StringJoiner shown, @Nullable String part) {
-        if (part != null && !Blanks.trim(part).isEmpty()) {
-            shown.add(Blanks.trim(part));
+        if (part != null && !Texts.trim(part).isEmpty()) {
+            shown.add(Texts.trim(part));
         }
     }
 }

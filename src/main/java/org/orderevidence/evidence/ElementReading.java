@@ -7,6 +7,7 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Texts;
 
 /** Reads the elements of an order: which are there, which are usable, and their canonical forms. */
 final class ElementReading {
@@ -36,7 +37,7 @@ final class ElementReading {
     }
 
     private static ElementValue ip(@Nullable PersonalText text) {
-        if (text == null || Blanks.trim(text.value()).isEmpty()) {
+        if (text == null) {
             return ElementValue.MISSING;
         }
         return switch (IpAddress.parse(text.value())) {
@@ -49,20 +50,21 @@ final class ElementReading {
     }
 
     private static ElementValue identifier(@Nullable PersonalText text, int minCharacters, ElementFault tooShort) {
-        String trimmed = text == null ? "" : Blanks.trim(text.value());
-        if (trimmed.isEmpty()) {
+        if (text == null) {
             return ElementValue.MISSING;
         }
+        String trimmed = Texts.trim(text.value());
         return trimmed.codePointCount(0, trimmed.length()) < minCharacters
                 ? new ElementValue.Unusable(tooShort)
                 : new ElementValue.Usable(trimmed, trimmed);
     }
 
     private static ElementValue accountId(@Nullable PersonalText text) {
-        String trimmed = text == null ? "" : Blanks.trim(text.value());
-        return trimmed.isEmpty()
-                ? ElementValue.MISSING
-                : new ElementValue.Usable(Normalizer.normalize(trimmed, Normalizer.Form.NFC), trimmed);
+        if (text == null) {
+            return ElementValue.MISSING;
+        }
+        String trimmed = Texts.trim(text.value());
+        return new ElementValue.Usable(Normalizer.normalize(trimmed, Normalizer.Form.NFC), trimmed);
     }
 
     private static ElementValue shippingAddress(@Nullable Address address) {
@@ -70,7 +72,7 @@ final class ElementReading {
     }
 
     private static ElementValue email(@Nullable PersonalText text) {
-        if (text == null || Blanks.trim(text.value()).isEmpty()) {
+        if (text == null) {
             return ElementValue.MISSING;
         }
         return Email.parse(text.value())

@@ -285,7 +285,9 @@ final class Explanation {
     /** The days of which priors must be. */
     private String period() {
         LocalDate end = profile.agesByTransaction() ? date.disputable().from() : date.asOf();
-        return daysBefore(end, profile.maxAgeDays()) + " to " + daysBefore(end, profile.minAgeDays());
+        LocalDate newest = daysBefore(end, profile.minAgeDays());
+        LocalDate made = date.disputable().from();
+        return daysBefore(end, profile.maxAgeDays()) + " to " + (newest.isBefore(made) ? newest : made);
     }
 
     private static LocalDate daysBefore(LocalDate day, int days) {

@@ -172,7 +172,8 @@ final class PairSearch {
     private static Map<Values, TopTwo> topByValues(List<Group> groups, int elements) {
         Map<Values, TopTwo> tops = new HashMap<>();
         for (Group group : groups) {
-            tops.computeIfAbsent(group.values.only(elements), v -> new TopTwo()).addAll(group.top);
+            Values values = group.known == elements ? group.values : group.values.only(elements);
+            tops.merge(values, group.top, TopTwo::of);
         }
         return tops;
     }
@@ -209,6 +210,13 @@ final class PairSearch {
         @Nullable
         JudgedPrior second;
 
+        static TopTwo of(TopTwo one, TopTwo other) {
+            TopTwo both = new TopTwo();
+            both.addAll(one);
+            both.addAll(other);
+            return both;
+        }
+
         void add(JudgedPrior prior) {
             if (first == null || JudgedPrior.NEWEST_FIRST.compare(prior, first) < 0) {
                 second = first;
@@ -239,9 +247,11 @@ final class PairSearch {
         static final Values NONE = new Values(new int[ELEMENTS.length]);
 
         private final int[] numbers;
+        private final int hash;
 
         Values(int[] numbers) {
             this.numbers = numbers;
+            this.hash = Arrays.hashCode(numbers);
         }
 
         /** These and one more number. */
@@ -272,7 +282,7 @@ final class PairSearch {
 
         @Override
         public int hashCode() {
-            return Arrays.hashCode(numbers);
+            return hash;
         }
     }
 }

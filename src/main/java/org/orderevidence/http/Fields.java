@@ -92,7 +92,7 @@ final class Fields {
             wrongType(name, node, "a text in quotes");
             return null;
         }
-        String text = rule.trimmed() ? node.stringValue().strip() : node.stringValue();
+        String text = rule.trimmed() ? Texts.trim(node.stringValue()) : node.stringValue();
         return keeps(name, text, rule) ? text : null;
     }
 
@@ -212,7 +212,7 @@ final class Fields {
     /** A date or moment, not more than {@link #MAX_AHEAD} ahead of {@code now}. */
     @Nullable
     OrderTime time(String name, Instant now) {
-        String text = text(name, TextRule.LINE);
+        String text = text(name, TextRule.line(TextRule.LONGEST_TEXT));
         return text == null
                 ? null
                 : switch (WireDate.parse(text)) {
@@ -323,9 +323,7 @@ final class Fields {
     }
 
     private static boolean isAbsent(@Nullable JsonNode node) {
-        return node == null
-                || node.isNull()
-                || (node.isString() && node.stringValue().isBlank());
+        return node == null || node.isNull() || (node.isString() && Texts.isBlank(node.stringValue()));
     }
 
     private static String kind(JsonNode node) {

@@ -24,7 +24,7 @@ final class OrderReader {
     private static final TextRule ID = TextRule.line(OrderId.MAX_LENGTH);
     private static final TextRule REFERENCE = TextRule.line(Charge.References.MAX_LENGTH);
     static final TextRule LONG_REFERENCE = TextRule.longNumber(Charge.References.MAX_LENGTH);
-    private static final TextRule ACCOUNT_ID = TextRule.line(128);
+    private static final TextRule ACCOUNT_ID = new TextRule(1, 128, TextRule.Shape.LINES, false);
     private static final TextRule DEVICE = TextRule.longNumber(256);
     private static final TextRule FINGERPRINT =
             new TextRule(CardFingerprint.MIN_LENGTH, CardFingerprint.MAX_LENGTH, TextRule.Shape.LINE, false);
@@ -65,7 +65,7 @@ final class OrderReader {
             return null;
         }
         String text = id.stringValue();
-        boolean repeatable = !text.isBlank()
+        boolean repeatable = !Texts.isBlank(text)
                 && text.length() <= OrderId.MAX_LENGTH
                 && Texts.isPrintable(text)
                 && !CardNumbers.appearIn(text);
@@ -154,7 +154,7 @@ final class OrderReader {
     private PaymentCredential credential() {
         String bin = fields.digits("bin", 6, 8);
         String last4 = fields.digits("last4", 4, 4);
-        String brand = fields.text("brand", TextRule.LINE);
+        String brand = fields.text("brand", TextRule.LINES);
         return new PaymentCredential(null, bin, last4, brand == null ? null : new Brand(brand));
     }
 
@@ -168,11 +168,7 @@ final class OrderReader {
             return null;
         }
         String at = fields.pointerTo("ip");
-        if (!node.isString()) {
-            faults.warning(at, "ip_invalid", "ip is not a text and was left out; send the address in quotes");
-            return null;
-        }
-        String text = node.stringValue();
+        String text = node.isString() ? Texts.trim(node.stringValue()) : node.toString();
         if (CardNumbers.appearIn(text)) {
             faults.error(
                     at, "card_number", "ip holds what looks like a full card number; never send one, in any field");
@@ -186,7 +182,10 @@ final class OrderReader {
                         "ip_not_public",
                         "ip is " + kind + " and is no evidence; send the shopper's own address, not a proxy's");
             case IpAddress.NotAnAddress notOne ->
-                faults.warning(at, "ip_invalid", "ip is not an IP address and is no evidence; send IPv4 or IPv6 text");
+                faults.warning(
+                        at,
+                        "ip_invalid",
+                        "ip is not an IP address and is no evidence; send IPv4 or IPv6 text, in quotes");
         }
         return new PersonalText(writable(text));
     }

@@ -58,8 +58,8 @@ final class PatchReader {
         }
         OrderPatch.Delivery changes = new OrderPatch.Delivery(
                 false,
-                change(delivery, "status", delivery.text("status", TextRule.LINE)),
-                change(delivery, "carrier", delivery.text("carrier", TextRule.LINE)),
+                change(delivery, "status", delivery.text("status", TextRule.LINES)),
+                change(delivery, "carrier", delivery.text("carrier", TextRule.LINES)),
                 change(delivery, "trackingNumber", delivery.text("trackingNumber", ReceiptReader.TRACKING_NUMBER)),
                 change(delivery, "deliveredAt", delivery.time("deliveredAt", now)));
         delivery.finish();

@@ -32,7 +32,7 @@ final class ReceiptReader {
     static Receipt read(Fields receipt, Instant now) {
         MerchantInfo merchant = merchant(receipt);
         List<LineItem> items = lineItems(receipt);
-        PersonalText email = personal(receipt.text("customerEmail", TextRule.LINE));
+        PersonalText email = personal(receipt.text("customerEmail", TextRule.LINES));
         PersonalText phone = personal(receipt.text("customerPhone", TextRule.TELEPHONE));
         Receipt.PersonName name = name(receipt);
         Address billing = address(receipt, "billingAddress");
@@ -49,7 +49,7 @@ final class ReceiptReader {
         if (info == null) {
             return MerchantInfo.EMPTY;
         }
-        String name = info.text("name", TextRule.LINE);
+        String name = info.text("name", TextRule.LINES);
         String description = info.text("description", TextRule.LINES);
         String logoUrl = info.link("logoUrl");
         String refundPolicyLink = info.link("refundPolicyLink");
@@ -62,8 +62,8 @@ final class ReceiptReader {
         Fields contact = info.object("merchantReceiptContact");
         if (contact != null) {
             phone = contact.text("phoneForReceipt", TextRule.TELEPHONE);
-            email = contact.text("emailForReceipt", TextRule.LINE);
-            website = contact.text("websiteForReceipt", TextRule.LINE);
+            email = contact.text("emailForReceipt", TextRule.LINES);
+            website = contact.text("websiteForReceipt", TextRule.LINES);
             address = address(contact, "receiptAddress");
             contact.finish();
         }
@@ -98,7 +98,7 @@ final class ReceiptReader {
     private static @Nullable LineItem lineItem(Fields fields) {
         fields.require("productName");
         fields.require("price");
-        String name = fields.text("productName", TextRule.LINE);
+        String name = fields.text("productName", TextRule.LINES);
         String description = fields.text("productDescription", TextRule.LINES);
         Currency currency = fields.currency("currency");
         Long quantity = fields.integer("quantity", 1, MAX_QUANTITY);
@@ -114,8 +114,8 @@ final class ReceiptReader {
         if (fields == null) {
             return null;
         }
-        String given = fields.text("givenName", TextRule.LINE);
-        String family = fields.text("familyName", TextRule.LINE);
+        String given = fields.text("givenName", TextRule.LINES);
+        String family = fields.text("familyName", TextRule.LINES);
         fields.finish();
         return given == null && family == null ? null : new Receipt.PersonName(given, family);
     }
@@ -126,14 +126,14 @@ final class ReceiptReader {
             return null;
         }
         Address address = new Address(
-                fields.text("line1", TextRule.LINE),
-                fields.text("line2", TextRule.LINE),
-                fields.text("city", TextRule.LINE),
-                fields.text("countrySubdivision", TextRule.LINE),
-                fields.text("postalCode", TextRule.LINE),
-                fields.text("country", TextRule.LINE),
-                fields.text("latitude", TextRule.LINE),
-                fields.text("longitude", TextRule.LINE));
+                fields.text("line1", TextRule.LINES),
+                fields.text("line2", TextRule.LINES),
+                fields.text("city", TextRule.LINES),
+                fields.text("countrySubdivision", TextRule.LINES),
+                fields.text("postalCode", TextRule.LINES),
+                fields.text("country", TextRule.LINES),
+                fields.text("latitude", TextRule.LINES),
+                fields.text("longitude", TextRule.LINES));
         fields.finish();
         return address.equals(NO_ADDRESS) ? null : address;
     }
@@ -144,8 +144,8 @@ final class ReceiptReader {
             return null;
         }
         Receipt.Delivery delivery = new Receipt.Delivery(
-                fields.text("status", TextRule.LINE),
-                fields.text("carrier", TextRule.LINE),
+                fields.text("status", TextRule.LINES),
+                fields.text("carrier", TextRule.LINES),
                 fields.text("trackingNumber", TRACKING_NUMBER),
                 fields.time("deliveredAt", now));
         fields.finish();

@@ -9,22 +9,24 @@ package org.orderevidence.http;
  * @param trimmed whether surrounding blanks are taken off before it is looked at and kept
  */
 record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
-    /** What a text may hold. Control characters and unpaired surrogates are refused in each but for what is said. */
+    /**
+     * What a text may hold. Unpaired surrogates are refused in each, and control characters but for line breaks and
+     * tabs, which data from forms has and which must not cost an order.
+     */
     enum Shape {
-        /** One line, no card number. */
+        /** No line breaks or tabs either, no card number: ids and references. */
         LINE,
-        /** Line breaks and tabs too, no card number. */
+        /** No card number. */
         LINES,
-        /** One line, no card number; a telephone number is none. */
+        /** No card number; a telephone number is none. */
         TELEPHONE,
-        /** One line, and a long number by nature: not looked at for card numbers. */
+        /** A long number by nature: not looked at for card numbers. */
         LONG_NUMBER
     }
 
     /** Longest text of which nothing else is said. */
     static final int LONGEST_TEXT = 2_000;
 
-    static final TextRule LINE = new TextRule(1, LONGEST_TEXT, Shape.LINE, false);
     static final TextRule LINES = new TextRule(1, LONGEST_TEXT, Shape.LINES, false);
     static final TextRule TELEPHONE = new TextRule(1, LONGEST_TEXT, Shape.TELEPHONE, false);
     static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, Shape.LINE, true);
@@ -50,6 +52,6 @@ record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
 
     /** True when {@code c} is a control character that a text of this rule may not have. */
     boolean refuses(char c) {
-        return Character.isISOControl(c) && !(shape == Shape.LINES && (c == '\n' || c == '\r' || c == '\t'));
+        return Character.isISOControl(c) && !(shape != Shape.LINE && (c == '\n' || c == '\r' || c == '\t'));
     }
 }

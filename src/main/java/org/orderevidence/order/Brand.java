@@ -16,7 +16,7 @@ public record Brand(String name) {
     private static final Set<String> WELL_KNOWN = Set.of("visa", "mastercard", "amex", "discover");
 
     public Brand {
-        if (name.isBlank()) {
+        if (Texts.isBlank(name)) {
             throw new IllegalArgumentException("a blank brand is an absent one");
         }
         String folded = fold(name);
@@ -36,6 +36,6 @@ public record Brand(String name) {
     }
 
     private static String fold(String name) {
-        return name.strip().toLowerCase(Locale.ROOT);
+        return Texts.trim(name).toLowerCase(Locale.ROOT);
     }
 }

@@ -22,7 +22,7 @@ public final class Email {
      * accepts, at most {@value #MAX_LENGTH} characters in its canonical form. Empty when it is none; never throws.
      */
     public static Optional<Email> parse(String text) {
-        String trimmed = text.strip();
+        String trimmed = Texts.trim(text);
         int at = trimmed.indexOf('@');
         boolean oneAtInside = at > 0 && at < trimmed.length() - 1 && trimmed.indexOf('@', at + 1) < 0;
         if (!oneAtInside || trimmed.length() > MAX_LENGTH || !isClean(trimmed)) {
@@ -61,7 +61,6 @@ public final class Email {
     }
 
     private static boolean isClean(String text) {
-        return Texts.isPrintable(text)
-                && text.codePoints().noneMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c));
+        return Texts.isPrintable(text) && text.codePoints().noneMatch(Texts::isBlank);
     }
 }

@@ -65,7 +65,7 @@ public final class IpAddress implements Comparable<IpAddress> {
 
     /** Reads the text of an address. Surrounding blanks are trimmed; never throws. */
     public static Parsed parse(String text) {
-        byte[] parsed = bytesOf(text.strip());
+        byte[] parsed = bytesOf(Texts.trim(text));
         if (parsed.length == 0) {
             return new NotAnAddress();
         }

@@ -19,7 +19,7 @@ public record LineItem(
         long quantity,
         long priceMinor) {
     public LineItem {
-        if (productName.isBlank() || quantity < 1) {
+        if (Texts.isBlank(productName) || quantity < 1) {
             throw new IllegalArgumentException("a line item has a name and a quantity of 1 or more");
         }
     }

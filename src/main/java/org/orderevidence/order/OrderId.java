@@ -20,7 +20,7 @@ public record OrderId(String value) implements Comparable<OrderId> {
 
     /** True when {@code text} may be an order id. */
     public static boolean isValid(String text) {
-        return !text.isBlank() && text.length() <= MAX_LENGTH && Texts.isPrintable(text);
+        return !Texts.isBlank(text) && text.length() <= MAX_LENGTH && Texts.isPrintable(text);
     }
 
     @Override

@@ -8,7 +8,7 @@ package org.orderevidence.order;
  */
 public record PersonalText(String value) {
     public PersonalText {
-        if (value.isBlank()) {
+        if (Texts.isBlank(value)) {
             throw new IllegalArgumentException("a blank text is an absent one");
         }
     }

@@ -34,6 +34,29 @@ public final class Texts {
         return true;
     }
 
+    /** True for all that Unicode calls white space, the no-break spaces among them. */
+    public static boolean isBlank(int codePoint) {
+        return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);
+    }
+
+    /** True when there is nothing but blanks: such a text is an absent one. */
+    public static boolean isBlank(String text) {
+        return trim(text).isEmpty();
+    }
+
+    /** The text without blanks at its ends. All blanks are in the basic plane. */
+    public static String trim(String text) {
+        int from = 0;
+        int until = text.length();
+        while (from < until && isBlank(text.charAt(from))) {
+            from++;
+        }
+        while (from < until && isBlank(text.charAt(until - 1))) {
+            until--;
+        }
+        return text.substring(from, until);
+    }
+
     /** Compares by code point: the order of the UTF-8 bytes, which {@link String#compareTo} is not. */
     public static int compareByCodePoint(String left, String right) {
         int shorter = Math.min(left.length(), right.length());

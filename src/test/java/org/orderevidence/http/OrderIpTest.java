@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.order.Customer;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
@@ -53,11 +52,21 @@ class OrderIpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"3405803783", "[]", "{\"v4\": \"203.0.113.7\"}", "true"})
-    void anAddressThatIsNoTextIsLeftOut(String json) {
+    @ValueSource(strings = {"3405803783", "[]", "{\"v4\":\"203.0.113.7\"}", "true"})
+    void anAddressThatIsNoTextIsKeptAsItsJsonSoThatNoSightingHidesTheFault(String json) {
         Read<UploadedOrder> read = read(orderWith("ip", parse(json)));
         assertEquals(List.of("/orders/0/ip ip_invalid"), warnings(read));
-        assertEquals(Customer.NONE, good(read).value().order().customer());
+        assertEquals(
+                new PersonalText(json), good(read).value().order().customer().ip());
+    }
+
+    @Test
+    void blanksAroundAnAddressAreTakenOffTheNoBreakSpaceAmongThem() {
+        Read<UploadedOrder> read = read(orderWith("ip", "\t203.0.113.7\u00a0\n"));
+        assertEquals(List.of(), warnings(read));
+        assertEquals(
+                new PersonalText("203.0.113.7"),
+                good(read).value().order().customer().ip());
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.orderevidence.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -44,5 +45,14 @@ class TextsTest {
     void anOrderIdHasAtMost128Characters() {
         assertEquals(128, new OrderId("x".repeat(128)).value().length());
         assertThrows(IllegalArgumentException.class, () -> new OrderId("x".repeat(129)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\t\n", "\u00a0", "\u2003\u2007\u202f", "\u3000"})
+    void aTextOfBlanksIsBlankTheNoBreakSpacesAmongThem(String text) {
+        assertEquals("", Texts.trim(text));
+        assertTrue(Texts.isBlank(text));
+        assertThrows(IllegalArgumentException.class, () -> new PersonalText(text));
+        assertEquals("a b", Texts.trim(text + "a b" + text));
     }
 }
