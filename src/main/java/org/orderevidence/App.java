@@ -62,7 +62,7 @@ public final class App implements AutoCloseable {
 
     /** The statements that make the schema of the store that is set, version by version; opens nothing. */
     public static String schema(Config config) {
-        return Installation.schema(config);
+        return Stores.schema(config.store());
     }
 
     /** The port that it listens on. */

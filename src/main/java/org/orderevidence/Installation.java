@@ -19,25 +19,20 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.OpenStore;
 
 /**
- * What an installation keeps, opened: its store, and the secret that belongs to it. The one place that picks a store.
+ * What an installation keeps, opened: its store, and the secret that belongs to it.
  */
 final class Installation implements App.Administration {
-    private static final String SQLITE = "sqlite:";
-
     /** Name of the fact by which a store knows its secret. */
     private static final String SECRET_FINGERPRINT = "secret-fingerprint";
 
-    private final SqlStore store;
+    private final OpenStore store;
     private final Keyring keyring;
     private final Accounts accounts;
 
-    private Installation(SqlStore store, Keyring keyring, Accounts accounts) {
+    private Installation(OpenStore store, Keyring keyring, Accounts accounts) {
         this.store = store;
         this.keyring = keyring;
         this.accounts = accounts;
@@ -49,7 +44,7 @@ final class Installation implements App.Administration {
      * @throws CannotStart when the operator can mend what is wrong
      */
     static Installation open(Config config, Clock clock) {
-        SqlStore store = openStore(config, clock);
+        OpenStore store = openStore(config, clock);
         try {
             SecureRandom random = new SecureRandom();
             Keyring keyring = new Keyring(secret(config.secretFile(), store.accounts(), random));
@@ -84,32 +79,14 @@ final class Installation implements App.Administration {
         store.close();
     }
 
-    static String schema(Config config) {
-        sqliteFile(config);
-        return SqlStore.sqliteSchema();
-    }
-
-    private static Path sqliteFile(Config config) {
-        String store = config.store();
-        if (!store.startsWith(SQLITE)) {
-            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE only");
-        }
-        return Path.of(store.substring(SQLITE.length()));
-    }
-
-    private static SqlStore openStore(Config config, Clock clock) {
-        Path file = sqliteFile(config);
+    private static OpenStore openStore(Config config, Clock clock) {
         try {
             Files.createDirectories(config.data());
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            return SqlStore.openSqlite(file, SqlSettings.defaults(), clock.instant());
         } catch (IOException unwritable) {
-            throw new CannotStart("cannot make the folder of " + file + ": " + unwritable.getMessage(), unwritable);
-        } catch (StoreRefused refused) {
-            throw new CannotStart(String.valueOf(refused.getMessage()), refused);
-        } catch (StoreUnavailable unavailable) {
-            throw new CannotStart("cannot open " + file + ": " + unavailable.getMessage(), unavailable);
+            throw new CannotStart(
+                    "cannot make the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
         }
+        return Stores.open(config.store(), clock);
     }
 
     /** The secret in the file; a new one only for a store that has none yet. */

@@ -102,7 +102,7 @@ public final class Accounts {
 
     /** All accounts by id, at most {@value #MAX_LISTED}. */
     public List<Account> list() {
-        return store.accounts(MAX_LISTED).stream().map(Accounts::account).toList();
+        return store.accounts(null, MAX_LISTED).stream().map(Accounts::account).toList();
     }
 
     /**
@@ -195,7 +195,7 @@ public final class Accounts {
 
     /** Makes the account {@value #FIRST_ACCOUNT} with a live admin key, when there is no account at all. */
     public Optional<NewKey> firstStart() {
-        if (!store.accounts(1).isEmpty() || !create(FIRST_ACCOUNT)) {
+        if (!store.accounts(null, 1).isEmpty() || !create(FIRST_ACCOUNT)) {
             return Optional.empty();
         }
         return createKey(FIRST_ACCOUNT, Mode.LIVE, Set.of(Scope.ADMIN), null);

@@ -53,7 +53,10 @@ final class CheckConfigCommand implements Callable<Integer> {
         if (json) {
             Map<String, Object> byKey = new LinkedHashMap<>();
             for (Config.Effective e : config.effective()) {
-                byKey.put(e.setting().key(), Map.of("value", e.shown(), "source", e.source()));
+                Map<String, Object> setting = new LinkedHashMap<>();
+                setting.put("value", e.shown());
+                setting.put("source", e.source());
+                byKey.put(e.setting().key(), setting);
             }
             terminal.out().println(Json.pretty(Map.of("settings", byKey)));
             return;

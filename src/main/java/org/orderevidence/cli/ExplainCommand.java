@@ -30,13 +30,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        String answer = question.ask(terminal);
-        JsonNode read = Json.readIfAny(answer);
-        if (question.wantsJson() || read == null) {
-            terminal.out().println(answer);
-        } else {
-            print(read, terminal);
-        }
+        question.answer(terminal, answer -> print(answer, terminal));
         return ExitCode.OK;
     }
 

@@ -3,7 +3,6 @@ package org.orderevidence.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tools.jackson.databind.JsonNode;
 
 /** Asks about one order. */
 @Command(
@@ -26,13 +25,7 @@ final class OrderGetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        String answer = question.ask(terminal);
-        JsonNode read = Json.readIfAny(answer);
-        if (question.wantsJson() || read == null) {
-            terminal.out().println(answer);
-        } else {
-            new OrderAnswer(read).print(terminal);
-        }
+        question.answer(terminal, answer -> new OrderAnswer(answer).print(terminal));
         return ExitCode.OK;
     }
 }

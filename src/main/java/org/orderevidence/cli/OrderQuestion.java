@@ -3,10 +3,12 @@ package org.orderevidence.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** Which order is asked about, and as of when. */
 final class OrderQuestion {
@@ -29,13 +31,19 @@ final class OrderQuestion {
     @Option(names = "--json", description = "the whole answer, as the service gave it")
     private boolean json;
 
-    /** True when the answer is wanted as it is. */
-    boolean wantsJson() {
-        return json;
+    /** Asks the service, and prints its answer: as it is where that is wanted, else for people. */
+    void answer(Terminal terminal, Consumer<JsonNode> forPeople) throws InterruptedException {
+        String answer = ask(terminal);
+        JsonNode read = json ? null : Json.readIfAny(answer);
+        if (read == null) {
+            terminal.out().println(answer);
+        } else {
+            forPeople.accept(read);
+        }
     }
 
     /** Asks the service; a {@link Failure} when it cannot be reached, or refuses. */
-    String ask(Terminal terminal) throws InterruptedException {
+    private String ask(Terminal terminal) throws InterruptedException {
         List<String> parameters = new ArrayList<>();
         if (asOf != null) {
             parameters.add("asOf=" + Client.encoded(asOf));

@@ -1,9 +1,6 @@
 package org.orderevidence.cli;
 
-import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Uploads many orders. */
@@ -18,16 +15,8 @@ import picocli.CommandLine.Option;
             "  ./evidence orders upload orders.ndjson.gz --errors-out rejected.ndjson",
             "  make-orders | ./evidence orders upload -"
         })
-final class OrdersUploadCommand implements Callable<Integer> {
+final class OrdersUploadCommand extends UploadCommand {
     private static final int MAX_AT_ONCE = 64;
-
-    private final Terminal terminal;
-
-    @Mixin
-    private ServiceOptions service = new ServiceOptions();
-
-    @Mixin
-    private UploadOptions options = new UploadOptions();
 
     @Option(
             names = "--concurrency",
@@ -37,17 +26,16 @@ final class OrdersUploadCommand implements Callable<Integer> {
     private int atOnce;
 
     OrdersUploadCommand(Terminal terminal) {
-        this.terminal = terminal;
+        super(terminal, MAX_AT_ONCE);
     }
 
     @Override
-    public Integer call() throws InterruptedException, IOException {
-        if (atOnce < 1 || atOnce > MAX_AT_ONCE) {
-            throw new Failure(ExitCode.USAGE, "--concurrency is 1 to " + MAX_AT_ONCE);
-        }
-        try (Client client = service.client(terminal)) {
-            return new Upload(terminal, options, client, Thread::sleep)
-                    .run(atOnce, retry -> new OrderSender(client, retry));
-        }
+    int atOnce() {
+        return atOnce;
+    }
+
+    @Override
+    Sender sender(Client client, Retry retry) {
+        return new OrderSender(client, retry);
     }
 }

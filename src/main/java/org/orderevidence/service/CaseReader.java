@@ -52,8 +52,8 @@ public final class CaseReader {
     }
 
     /**
-     * Judges an order. What the store shows of the chosen pair is checked against the orders themselves, so that a
-     * history row that lags behind its order never decides.
+     * Judges an order. Where the store's history may lag, what it shows of the chosen pair is checked against the orders
+     * themselves, so that a row that lags behind its order never decides.
      *
      * @param asOf the day of the dispute that is asked about; absent for the rule's own choice
      * @param accountDefault what the account sells, for an order that does not say
@@ -70,7 +70,7 @@ public final class CaseReader {
         reading.readHistory();
         for (int round = 0; round < PAIR_ROUNDS; round++) {
             Eligibility eligibility = reading.judge();
-            if (reading.isUpToDate(selected(eligibility))) {
+            if (!store.historyMayLag() || reading.isUpToDate(selected(eligibility))) {
                 return eligibility;
             }
         }

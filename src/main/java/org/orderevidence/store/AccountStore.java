@@ -21,8 +21,13 @@ public interface AccountStore {
     /** The account; empty when there is none. */
     Optional<AccountRow> account(String id);
 
-    /** All accounts by id, at most {@code limit}. */
-    List<AccountRow> accounts(int limit);
+    /**
+     * Accounts by id.
+     *
+     * @param after the id behind which to begin; absent for the first
+     * @param limit most accounts
+     */
+    List<AccountRow> accounts(@Nullable String after, int limit);
 
     /** Replaces an account's profile; false when there is no such account. */
     boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory);

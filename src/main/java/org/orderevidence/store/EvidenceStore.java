@@ -77,6 +77,12 @@ public interface EvidenceStore extends AutoCloseable {
     List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit);
 
     /**
+     * True when a history row may be of another version than its order is: a reader then checks the orders that it
+     * relies on. Where both are written in one transaction, they never differ.
+     */
+    boolean historyMayLag();
+
+    /**
      * For each search, the sightings that could be the nearest: all those of the newest minute before the span, of the
      * first minute in it, and of the first minute after it (each at most {@value SightingSearch#MAX_PER_MINUTE}, by
      * ascending address key), as far as they lie within the bounds.

@@ -13,4 +13,5 @@ interface ApiContract
                 ConnectionContract,
                 LogContract,
                 CasesContract,
+                SampleOrdersContract,
                 StatusContract {}

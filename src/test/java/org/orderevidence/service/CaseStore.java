@@ -156,6 +156,11 @@ public final class CaseStore implements EvidenceStore {
     }
 
     @Override
+    public boolean historyMayLag() {
+        return true;
+    }
+
+    @Override
     public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
         if (searches.size() > 1_001) {
             throw new IllegalArgumentException("at most 1,001 searches");

@@ -38,8 +38,10 @@ interface AccountsContract extends StoreUnderTest {
         assertEquals(Optional.of(full), accounts().account("full"));
         assertEquals(Optional.of(account("bare")), accounts().account("bare"));
         assertEquals(Optional.empty(), accounts().account("FULL"));
-        assertEquals(List.of(account("bare"), full), accounts().accounts(10));
-        assertEquals(List.of(account("bare")), accounts().accounts(1));
+        assertEquals(List.of(account("bare"), full), accounts().accounts(null, 10));
+        assertEquals(List.of(account("bare")), accounts().accounts(null, 1));
+        assertEquals(List.of(full), accounts().accounts("bare", 10));
+        assertEquals(List.of(), accounts().accounts(full.id(), 10));
     }
 
     @Test
@@ -48,7 +50,7 @@ interface AccountsContract extends StoreUnderTest {
 
         assertFalse(accounts().createAccount(new AccountRow("shop", NOON.plusSeconds(1), profile(), null)));
 
-        assertEquals(List.of(account("shop")), accounts().accounts(10));
+        assertEquals(List.of(account("shop")), accounts().accounts(null, 10));
     }
 
     @Test
@@ -63,7 +65,7 @@ interface AccountsContract extends StoreUnderTest {
                 accounts().account("shop"));
 
         assertTrue(accounts().putProfile("shop", MerchantInfo.EMPTY, null));
-        assertEquals(List.of(account("other"), account("shop")), accounts().accounts(10));
+        assertEquals(List.of(account("other"), account("shop")), accounts().accounts(null, 10));
     }
 
     @Test
@@ -146,7 +148,7 @@ interface AccountsContract extends StoreUnderTest {
 
         reopen();
 
-        assertEquals(List.of(account), accounts().accounts(10));
+        assertEquals(List.of(account), accounts().accounts(null, 10));
         assertEquals(List.of(key), accounts().keys("shop", 10));
         assertEquals(Optional.of("one"), accounts().installationFact("secret"));
     }

@@ -11,12 +11,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
@@ -152,7 +155,7 @@ final class LoadBench {
         }
         List<Workload.Sighting> all = List.copyOf(sightings);
         AtomicLong next = new AtomicLong();
-        try (var threads = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < settings.connections; i++) {
                 threads.submit(() -> {
                     for (long n = next.getAndIncrement(); n < all.size(); n = next.getAndIncrement()) {
@@ -224,7 +227,7 @@ final class LoadBench {
     }
 
     private static String observedAt(long customer) {
-        return Instant.now().minusSeconds(60 * (1 + customer % 500_000)).truncatedTo(java.time.temporal.ChronoUnit.SECONDS).toString();
+        return Instant.now().minusSeconds(60 * (1 + customer % 500_000)).truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     private static double median(List<Double> values) {

@@ -57,9 +57,9 @@ final class CassandraAccountStore implements AccountStore {
     }
 
     @Override
-    public List<AccountRow> accounts(int limit) {
+    public List<AccountRow> accounts(@Nullable String after, int limit) {
         List<AccountRow> all = new ArrayList<>();
-        Iterator<Row> ids = cluster.read(Statement.SELECT_ACCOUNT_IDS, limit);
+        Iterator<Row> ids = cluster.read(Statement.SELECT_ACCOUNT_IDS, after == null ? "" : after, limit);
         while (ids.hasNext()) {
             account(Cells.text(ids.next(), "id")).ifPresent(all::add);
         }

@@ -104,6 +104,11 @@ final class CassandraEvidenceStore implements EvidenceStore {
     }
 
     @Override
+    public boolean historyMayLag() {
+        return true;
+    }
+
+    @Override
     public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
         require(searches.size() <= MAX_SEARCHES, "at most " + MAX_SEARCHES + " searches are made at a time");
         List<List<IpSighting>> found = new ArrayList<>(Collections.nCopies(searches.size(), List.of()));

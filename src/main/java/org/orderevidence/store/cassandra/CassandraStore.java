@@ -4,11 +4,12 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
-public final class CassandraStore implements AutoCloseable {
+public final class CassandraStore implements OpenStore {
     private final Cluster cluster;
     private final EvidenceStore evidence;
     private final AccountStore accounts;
@@ -41,17 +42,16 @@ public final class CassandraStore implements AutoCloseable {
         }
     }
 
-    /** The orders and sightings. */
+    @Override
     public EvidenceStore evidence() {
         return evidence;
     }
 
-    /** The accounts and keys. */
+    @Override
     public AccountStore accounts() {
         return accounts;
     }
 
-    /** Lets requests under way end, then closes both stores. */
     @Override
     public void close() {
         cluster.close();

@@ -72,7 +72,7 @@ enum Statement {
             "SELECT sighting FROM sightings WHERE space = ? AND customer = ? AND year = ? AND minute = ? LIMIT ?"),
 
     SELECT_ACCOUNT(Kind.READ, "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?"),
-    SELECT_ACCOUNT_IDS(Kind.READ, "SELECT id FROM account_ids WHERE part = 0 LIMIT ?"),
+    SELECT_ACCOUNT_IDS(Kind.READ, "SELECT id FROM account_ids WHERE part = 0 AND id > ? LIMIT ?"),
     CREATE_ACCOUNT(
             Kind.CONDITION,
             "INSERT INTO accounts (id, created_at, default_category, profile) VALUES (?, ?, ?, ?) IF NOT EXISTS"),

@@ -25,7 +25,7 @@ final class SqlAccountStore implements AccountStore {
     private static final String SELECT_ACCOUNT =
             "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?";
     private static final String SELECT_ACCOUNTS =
-            "SELECT id, created_at, default_category, profile FROM accounts ORDER BY id LIMIT ?";
+            "SELECT id, created_at, default_category, profile FROM accounts WHERE id > ? ORDER BY id LIMIT ?";
     private static final String UPDATE_PROFILE = "UPDATE accounts SET default_category = ?, profile = ? WHERE id = ?";
 
     private static final String INSERT_KEY = """
@@ -75,10 +75,11 @@ final class SqlAccountStore implements AccountStore {
     }
 
     @Override
-    public List<AccountRow> accounts(int limit) {
+    public List<AccountRow> accounts(@Nullable String after, int limit) {
         return readers.read(session -> {
             PreparedStatement select = session.prepare(SELECT_ACCOUNTS);
-            select.setInt(1, limit);
+            select.setString(1, after == null ? "" : after);
+            select.setInt(2, limit);
             List<AccountRow> all = new ArrayList<>();
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {

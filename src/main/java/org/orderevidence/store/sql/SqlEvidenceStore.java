@@ -108,7 +108,8 @@ final class SqlEvidenceStore implements EvidenceStore {
         if (number == null || distinct.isEmpty()) {
             return Map.of();
         }
-        return readers.readSnapshot(session -> {
+        // Each order is one statement, and so of one state; what several show of each other is not promised.
+        return readers.read(session -> {
             Map<OrderId, StoredOrder> found = HashMap.newHashMap(distinct.size());
             for (OrderId id : distinct) {
                 StoredOrder order = OrderReads.order(session, number, id.value());
@@ -133,13 +134,19 @@ final class SqlEvidenceStore implements EvidenceStore {
     }
 
     @Override
+    public boolean historyMayLag() {
+        return false;
+    }
+
+    @Override
     public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
         require(searches.size() <= MAX_SEARCHES, "at most " + MAX_SEARCHES + " searches are made at a time");
         Integer number = spaces.held(space);
         if (number == null) {
             return searches.stream().map(search -> List.<IpSighting>of()).toList();
         }
-        return readers.readSnapshot(session -> {
+        // Sightings never change, so that it is all one in which state each is read.
+        return readers.read(session -> {
             List<List<IpSighting>> found = new ArrayList<>(searches.size());
             for (SightingSearch search : searches) {
                 found.add(SightingTable.nearest(session, number, search));

@@ -6,11 +6,12 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 
 /** An open SQL store: the evidence and the accounts in one database. */
-public final class SqlStore implements AutoCloseable {
+public final class SqlStore implements OpenStore {
     private final Dialect dialect;
     private final GroupCommitter committer;
     private final ReaderPool readers;
@@ -57,17 +58,17 @@ public final class SqlStore implements AutoCloseable {
         return Schema.named(SqliteDialect.NAME).text();
     }
 
-    /** The orders and sightings. */
+    @Override
     public EvidenceStore evidence() {
         return evidence;
     }
 
-    /** The accounts and keys. */
+    @Override
     public AccountStore accounts() {
         return accounts;
     }
 
-    /** Commits what waits, lets reads under way end, then closes both stores. */
+    /** Commits what waits, lets reads under way end, then closes. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

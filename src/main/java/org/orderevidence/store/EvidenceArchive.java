@@ -1,0 +1,142 @@
+package org.orderevidence.store;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.StoredOrder;
+
+/**
+ * Hands out all the evidence that a store keeps, of every account space, and takes it in as it was elsewhere: for copies
+ * and checks, never to answer a request. {@code ArchiveContract} checks every implementation.
+ *
+ * <p>A walk goes page by page, each read from where the one before it ended, in an order that is the store's own and
+ * always the same. What is written during a walk may be seen or not; all that was there before it is seen once, an order
+ * that changes meanwhile perhaps twice. A record that cannot be read does not end a walk: it is told as {@link Damaged}.
+ *
+ * <p>Throws as {@link EvidenceStore} does.
+ */
+public interface EvidenceArchive {
+    /** Most records of a page, and most that are kept at a time. */
+    int MAX_PAGE = 1_000;
+
+    /**
+     * Orders with their later facts.
+     *
+     * @param after {@link Page#next} of the page before; absent for the first
+     * @param limit most records, 1 to {@value #MAX_PAGE}; a page may have fewer, even none, and not be the last
+     */
+    Page<ArchivedOrder> orders(@Nullable String after, int limit);
+
+    /** Sightings; see {@link #orders}. */
+    Page<ArchivedSighting> sightings(@Nullable String after, int limit);
+
+    /** History rows; see {@link #orders}. */
+    Page<ArchivedRow> history(@Nullable String after, int limit);
+
+    /**
+     * Keeps orders with their version and later facts. An order that is held in a newer version stays as it is;
+     * otherwise it, its later facts and every row that is derived from it are written, also when the same version is
+     * held: that mends what is missing beside it. Later facts that are held and not given stay.
+     *
+     * @param orders at most {@value #MAX_PAGE}
+     */
+    void keepOrders(List<KeptOrder> orders);
+
+    /**
+     * Keeps sightings; one that is held stays.
+     *
+     * @param sightings at most {@value #MAX_PAGE}
+     */
+    void keepSightings(List<ArchivedSighting> sightings);
+
+    /**
+     * Deletes a history row, if it is still of this version: one that belongs to no order, or not to its order any more.
+     */
+    void deleteHistory(ArchivedRow row);
+
+    /**
+     * Part of a walk.
+     *
+     * @param records whole or damaged, in the store's own order
+     * @param next where the next page begins, to be handed in as it is; absent when this is the last
+     */
+    record Page<T>(List<Found<T>> records, @Nullable String next) {
+        public Page {
+            records = List.copyOf(records);
+        }
+    }
+
+    /** What stands at a place of a walk. */
+    sealed interface Found<T> {}
+
+    /**
+     * A record as it was kept.
+     *
+     * @param record it
+     */
+    record Whole<T>(T record) implements Found<T> {}
+
+    /**
+     * A record that cannot be read.
+     *
+     * @param space whose it is
+     * @param key which it is, in words for an operator; without personal data
+     * @param fault what is wrong with it
+     */
+    record Damaged<T>(AccountSpace space, String key, String fault) implements Found<T> {}
+
+    /**
+     * An order as it is held.
+     *
+     * @param space whose it is
+     * @param order it, with its version and later facts
+     */
+    record ArchivedOrder(AccountSpace space, StoredOrder order) {}
+
+    /**
+     * A sighting as it is held.
+     *
+     * @param space whose it is
+     * @param sighting it, under its keys
+     */
+    record ArchivedSighting(AccountSpace space, SightingWrite sighting) {}
+
+    /**
+     * A history row as it is held.
+     *
+     * @param space whose it is
+     * @param credential under which it stands
+     * @param row it
+     */
+    record ArchivedRow(AccountSpace space, KeyedHash credential, HistoryRow row) {}
+
+    /**
+     * An order to be kept as it was elsewhere.
+     *
+     * @param space whose it is
+     * @param write the order, and what is derived from it; without an expected version
+     * @param version its version
+     * @param uploadedAt when this version was uploaded
+     * @param disputes its disputes
+     * @param fraudReports its fraud reports
+     */
+    record KeptOrder(
+            AccountSpace space,
+            OrderWrite write,
+            long version,
+            Instant uploadedAt,
+            List<Dispute> disputes,
+            List<FraudReport> fraudReports) {
+        public KeptOrder {
+            disputes = List.copyOf(disputes);
+            fraudReports = List.copyOf(fraudReports);
+            if (write.expectedVersion() != null) {
+                throw new IllegalArgumentException("an order is kept as it was, whatever version is held");
+            }
+        }
+    }
+}

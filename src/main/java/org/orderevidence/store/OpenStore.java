@@ -1,0 +1,14 @@
+package org.orderevidence.store;
+
+/** A store that is open: what one installation keeps, all in one place. */
+public interface OpenStore extends AutoCloseable {
+    /** The orders, later facts and sightings. */
+    EvidenceStore evidence();
+
+    /** The accounts and keys. */
+    AccountStore accounts();
+
+    /** Waits for writes under way, then closes all of it. Again: does nothing. */
+    @Override
+    void close();
+}
