@@ -7,6 +7,9 @@ import java.time.Clock;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.cassandra.CassandraSettings;
+import org.orderevidence.store.cassandra.CassandraStore;
+import org.orderevidence.store.cassandra.CassandraUrl;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 
@@ -24,6 +27,9 @@ final class Stores {
      */
     static OpenStore open(String address, Clock clock) {
         try {
+            if (isCassandra(address)) {
+                return CassandraStore.open(cassandra(address), CassandraSettings.defaults(), clock);
+            }
             return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
         } catch (IOException unwritable) {
             throw new CannotStart(
@@ -37,8 +43,23 @@ final class Stores {
 
     /** The statements that make the schema of the store at an address, version by version; opens nothing. */
     static String schema(String address) {
+        if (isCassandra(address)) {
+            return CassandraStore.schema(cassandra(address));
+        }
         requireKnown(address);
         return SqlStore.sqliteSchema();
+    }
+
+    private static boolean isCassandra(String address) {
+        return address.startsWith(CassandraUrl.SCHEME);
+    }
+
+    private static CassandraUrl cassandra(String address) {
+        try {
+            return CassandraUrl.parse(address);
+        } catch (IllegalArgumentException broken) {
+            throw new CannotStart(String.valueOf(broken.getMessage()), broken);
+        }
     }
 
     private static Path sqliteFile(String address) throws IOException {
@@ -50,7 +71,8 @@ final class Stores {
 
     private static void requireKnown(String address) {
         if (!address.startsWith(SQLITE)) {
-            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE only");
+            throw new CannotStart(
+                    "this version keeps orders in " + SQLITE + "FILE or at " + CassandraUrl.SCHEME + "HOSTS/KEYSPACE");
         }
     }
 

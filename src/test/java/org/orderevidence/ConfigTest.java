@@ -106,7 +106,7 @@ class ConfigTest {
                 "limits.line-bytes          | 99999999 | limits.line-bytes (flag) breaks the rule that line-bytes is 1024 to body-bytes, not \"99999999\"",
                 "evidence.priors.limit      | 1        | evidence.priors.limit (flag) must be a whole number from 2 to 99998, not \"1\"",
                 "evidence.sightings.before  | 90s      | evidence.sightings.before (flag) must be whole minutes, from 0m to 10080m, not \"90s\"",
-                "store                      | mysql:x  | store (flag) must be sqlite:FILE, not \"mysql:x\"",
+                "store                      | mysql:x  | store (flag) must be sqlite:FILE or cassandra://HOSTS/KEYSPACE, not \"mysql:x\"",
                 "prot                       | 1        | flag: no such setting: prot; did you mean port?",
                 "limits.header-byte         | 1        | flag: no such setting: limits.header-byte; did you mean limits.header-bytes?",
                 "colour                     | red      | flag: no such setting: colour"
@@ -175,6 +175,7 @@ class ConfigTest {
     @ParameterizedTest
     @CsvSource({
         "sqlite://me:pass@host/x,             sqlite://me:[redacted]@host/x",
+        "cassandra://me:pass@h1/k?dc=x,       cassandra://me:[redacted]@h1/k?dc=x",
         "sqlite:x?user=me&password=pass&a=b,  sqlite:x?user=me&password=[redacted]&a=b",
         "sqlite:data/evidence.db,             sqlite:data/evidence.db"
     })
@@ -189,7 +190,8 @@ class ConfigTest {
     @Test
     void aPasswordIsNotShownInAFaultEither() {
         assertEquals(
-                List.of("store (flag) must be sqlite:FILE, not \"mysql://me:[redacted]@host/x\""),
+                List.of(
+                        "store (flag) must be sqlite:FILE or cassandra://HOSTS/KEYSPACE, not \"mysql://me:[redacted]@host/x\""),
                 refused(Config.read(null, NONE, Map.of("store", "mysql://me:pass@host/x"))));
     }
 

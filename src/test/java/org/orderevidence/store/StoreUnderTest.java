@@ -53,8 +53,8 @@ interface StoreUnderTest {
     }
 
     /**
-     * False for a distributed store, which may show a history row before or after its order, beside the one that it
-     * replaces, or for the moment of the change neither; the version of a row tells.
+     * False for a distributed store, which may show a history row before or after its order, or beside the one that it
+     * replaces; the version of a row tells. It never shows neither of the two.
      */
     default boolean showsOneState() {
         return true;

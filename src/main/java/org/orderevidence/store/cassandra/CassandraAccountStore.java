@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
@@ -188,19 +187,10 @@ final class CassandraAccountStore implements AccountStore {
                 Cells.text(row, "id"),
                 Bytes.wrap(Cells.bytes(row, "hash")),
                 Cells.text(row, "account"),
-                mode(Cells.text(row, "mode")),
+                Cells.mode(Cells.text(row, "mode")),
                 scopes == null ? Set.of() : scopes,
                 Times.instant(row.getLong("created_at")),
                 endsAt == null ? null : Times.instant(endsAt));
-    }
-
-    private static AccountSpace.Mode mode(String name) {
-        for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-            if (Cells.name(mode).equals(name)) {
-                return mode;
-            }
-        }
-        throw new IllegalStateException("no mode is named " + name);
     }
 
     private static @Nullable String name(Charge.@Nullable Category category) {

@@ -22,6 +22,7 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.FactDocument;
 import org.orderevidence.store.HistoryRow;
@@ -49,16 +50,25 @@ final class CassandraEvidenceStore implements EvidenceStore {
     private final OrderList list;
     private final OrderCounts counts;
 
+    private final CassandraArchive archive;
+
     CassandraEvidenceStore(Cluster cluster, CassandraSettings settings, InstantSource clock) {
         this.cluster = cluster;
         this.reads = new OrderReads(cluster);
-        this.history = new HistoryTable(cluster);
+        this.history = new HistoryTable(cluster, reads);
         this.list = new OrderList(cluster, reads);
         OrderLocks locks = new OrderLocks();
-        this.writes = new OrderWrites(cluster, reads, history, list, locks);
+        OrderRows rows = new OrderRows(cluster, reads, history, list);
+        this.writes = new OrderWrites(reads, rows, locks);
         this.facts = new FactWrites(cluster, reads, history, locks, clock);
         this.sightings = new SightingTable(cluster, clock);
         this.counts = new OrderCounts(list, clock, settings.countAge());
+        this.archive = new CassandraArchive(cluster, reads, rows, locks, clock);
+    }
+
+    /** All of this evidence at once. Writes of one order here and there go one after the other. */
+    EvidenceArchive archive() {
+        return archive;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.orderevidence.store.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
@@ -11,7 +12,7 @@ import org.orderevidence.store.StoreUnavailable;
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
 public final class CassandraStore implements OpenStore {
     private final Cluster cluster;
-    private final EvidenceStore evidence;
+    private final CassandraEvidenceStore evidence;
     private final AccountStore accounts;
 
     private CassandraStore(Cluster cluster, CassandraSettings settings, InstantSource clock) {
@@ -42,9 +43,19 @@ public final class CassandraStore implements OpenStore {
         }
     }
 
+    /** The statements that make the schema at an address, version by version; opens nothing. */
+    public static String schema(CassandraUrl url) {
+        return Schema.text(url);
+    }
+
     @Override
     public EvidenceStore evidence() {
         return evidence;
+    }
+
+    /** All of the evidence at once, for copies and checks. */
+    public EvidenceArchive archive() {
+        return evidence.archive();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.orderevidence.store.cassandra;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,25 +12,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a cluster is, and what of it is ours: {@code
- * cassandra://host1,host2,host3[:port]/keyspace?dc=NAME&replication=COPIES}.
+ * cassandra://[user:password@]host1,host2,host3[:port]/keyspace?dc=NAME&replication=COPIES&tls=true}. What is not a letter
+ * or digit of user and password may be percent-encoded, as in any URL.
  *
  * @param hosts 1 to {@value #MAX_HOSTS} names or addresses that tell of the others; one of them must be up at start
  * @param port of all hosts
  * @param keyspace made when it does not exist
  * @param dataCentre the one that this program is near; absent when there is only one
  * @param replication how many nodes of each data centre keep a row; only used when the keyspace is made
+ * @param login absent for a cluster that lets everyone in
+ * @param tls whether connections are encrypted; the hosts' certificates must then be trusted by this JVM and name them
  */
 public record CassandraUrl(
         List<String> hosts,
         int port,
         String keyspace,
         @Nullable String dataCentre,
-        int replication) {
+        int replication,
+        @Nullable Login login,
+        boolean tls) {
     /** How such an address begins. */
     public static final String SCHEME = "cassandra://";
 
-    private static final String FORM =
-            "a Cassandra store is cassandra://host1,host2,host3[:port]/keyspace[?dc=NAME&replication=COPIES]";
+    private static final String FORM = "must be cassandra://[user:password@]host1,host2,host3[:port]/keyspace"
+            + "[?dc=NAME&replication=COPIES&tls=true]";
     private static final int MAX_HOSTS = 16;
     private static final int DEFAULT_PORT = 9042;
     private static final int MAX_PORT = 65_535;
@@ -36,10 +43,49 @@ public record CassandraUrl(
     private static final int MAX_REPLICATION = 9;
     private static final String DATA_CENTRE = "dc";
     private static final String REPLICATION = "replication";
+    private static final String TLS = "tls";
 
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}]");
     private static final Pattern KEYSPACE = Pattern.compile("[a-z][a-z0-9_]{0,47}");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    /**
+     * As whom this program connects.
+     *
+     * @param user not empty
+     * @param password not empty; a secret
+     */
+    public record Login(String user, String password) {
+        private static final int MAX_LENGTH = 256;
+
+        public Login {
+            require(
+                    !user.isEmpty() && !password.isEmpty(),
+                    "before the @ stand a user and a password, percent-encoded: user:password@");
+            require(
+                    user.length() <= MAX_LENGTH && password.length() <= MAX_LENGTH,
+                    "user and password have at most " + MAX_LENGTH + " characters each");
+        }
+
+        static Login parse(String text) {
+            int colon = text.indexOf(':');
+            return new Login(decoded(text.substring(0, Math.max(0, colon))), decoded(text.substring(colon + 1)));
+        }
+
+        private static String decoded(String text) {
+            try {
+                return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+            } catch (IllegalArgumentException notEncoded) {
+                // The cause could quote what is secret: it stays out.
+                throw new IllegalArgumentException(FORM + ": a % in a user or password is written %25");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "[redacted]";
+        }
+    }
 
     public CassandraUrl {
         hosts = List.copyOf(hosts);
@@ -67,21 +113,25 @@ public record CassandraUrl(
     public static CassandraUrl parse(String text) {
         require(text.startsWith(SCHEME), "it begins with " + SCHEME);
         String rest = text.substring(SCHEME.length());
-        require(!rest.contains("@"), "it has no user: this version connects without one");
         int slash = rest.indexOf('/');
         require(slash >= 0, "it names a keyspace behind the hosts");
+        int at = rest.substring(0, slash).lastIndexOf('@');
         String path = rest.substring(slash + 1);
         int mark = path.indexOf('?');
         Map<String, String> parameters = parameters(mark < 0 ? "" : path.substring(mark + 1));
         String copies = parameters.get(REPLICATION);
-        String hosts = rest.substring(0, slash);
+        String tls = parameters.getOrDefault(TLS, "false");
+        require(Set.of("true", "false").contains(tls), "tls is true or false");
+        String hosts = rest.substring(at + 1, slash);
         int colon = portColon(hosts);
         return new CassandraUrl(
                 Arrays.asList((colon < 0 ? hosts : hosts.substring(0, colon)).split(",", -1)),
                 colon < 0 ? DEFAULT_PORT : number(hosts.substring(colon + 1), "a port"),
                 mark < 0 ? path : path.substring(0, mark),
                 parameters.get(DATA_CENTRE),
-                copies == null ? DEFAULT_REPLICATION : number(copies, REPLICATION));
+                copies == null ? DEFAULT_REPLICATION : number(copies, REPLICATION),
+                at < 0 ? null : Login.parse(rest.substring(0, at)),
+                tls.equals("true"));
     }
 
     /** The colon before the port; -1 when there is none. Those within brackets belong to an address. */
@@ -96,7 +146,7 @@ public record CassandraUrl(
             int equals = parameter.indexOf('=');
             require(equals > 0, "a parameter is name=value");
             String name = parameter.substring(0, equals);
-            require(Set.of(DATA_CENTRE, REPLICATION).contains(name), "its parameters are dc and replication");
+            require(Set.of(DATA_CENTRE, REPLICATION, TLS).contains(name), "its parameters are dc, replication and tls");
             require(parameters.put(name, parameter.substring(equals + 1)) == null, "it has each parameter once");
         }
         return parameters;
@@ -115,7 +165,8 @@ public record CassandraUrl(
 
     @Override
     public String toString() {
-        return SCHEME + String.join(",", hosts) + ":" + port + "/" + keyspace
-                + (dataCentre == null ? "?" : "?dc=" + dataCentre + "&") + "replication=" + replication;
+        return SCHEME + (login == null ? "" : login + "@") + String.join(",", hosts) + ":" + port + "/" + keyspace
+                + (dataCentre == null ? "?" : "?dc=" + dataCentre + "&") + "replication=" + replication
+                + (tls ? "&tls=true" : "");
     }
 }

@@ -17,6 +17,25 @@ final class Cells {
         return space.account() + "/" + name(space.mode());
     }
 
+    /** The space of such a part of a key. */
+    static AccountSpace space(GettableByName from) {
+        String text = text(from, "space");
+        int slash = text.indexOf('/');
+        if (slash < 0) {
+            throw new IllegalStateException("no space is named " + text);
+        }
+        return new AccountSpace(text.substring(0, slash), mode(text.substring(slash + 1)));
+    }
+
+    static AccountSpace.Mode mode(String name) {
+        for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
+            if (name(mode).equals(name)) {
+                return mode;
+            }
+        }
+        throw new IllegalStateException("no mode is named " + name);
+    }
+
     static String name(AccountSpace.Mode mode) {
         return switch (mode) {
             case LIVE -> "live";

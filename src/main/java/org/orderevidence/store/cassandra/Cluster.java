@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,6 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,7 @@ final class Cluster implements AutoCloseable {
     /** Rows that are read at a time; reading goes on as rows are asked for. */
     private static final int ROWS_OF_A_READ = 1_000;
 
-    private static final Duration COUNT_WAIT = Duration.ofSeconds(30);
+    private static final Duration LONG_WAIT = Duration.ofSeconds(30);
 
     private final CqlSession session;
     private final Map<Statement, PreparedStatement> prepared;
@@ -61,10 +63,10 @@ final class Cluster implements AutoCloseable {
         Duration wait = switch (statement.kind()) {
             case READ -> s.readWait();
             case WRITE, CONDITION -> s.writeWait();
-            case COUNT -> COUNT_WAIT;
+            case COUNT, WALK -> LONG_WAIT;
         };
         boolean repeatable = switch (statement.kind()) {
-            case READ, COUNT, WRITE -> true;
+            case READ, COUNT, WALK, WRITE -> true;
             case CONDITION -> false;
         };
         return SimpleStatement.builder(statement.cql())
@@ -142,6 +144,29 @@ final class Cluster implements AutoCloseable {
             throw Failures.ofRead(e);
         }
         return new SortingErrors(rows.iterator());
+    }
+
+    /**
+     * Part of a read that goes over all there is.
+     *
+     * @param rows as many as were asked for, or fewer
+     * @param next where the next part begins; absent when this is the last
+     */
+    record Part(List<Row> rows, @Nullable ByteBuffer next) {}
+
+    /** A part of a read, from where another ended. */
+    Part readPart(Statement statement, @Nullable ByteBuffer from, int limit) {
+        requireOpen();
+        try {
+            ResultSet read = session.execute(bind(statement).setPageSize(limit).setPagingState(from));
+            List<Row> rows = new ArrayList<>();
+            for (int i = read.getAvailableWithoutFetching(); i > 0; i--) {
+                rows.add(Objects.requireNonNull(read.one()));
+            }
+            return new Part(rows, read.getExecutionInfo().getPagingState());
+        } catch (RuntimeException e) {
+            throw Failures.ofRead(e);
+        }
     }
 
     /** Returns when the write is on stable storage. */

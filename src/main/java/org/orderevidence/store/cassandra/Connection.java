@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.UnsupportedProtocolVersionException;
+import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
@@ -48,12 +49,20 @@ final class Connection {
             }
             builder.addContactPoint(address);
         }
+        CassandraUrl.Login login = url.login();
+        if (login != null) {
+            builder.withAuthCredentials(login.user(), login.password());
+        }
         CqlSession session;
         try {
             session = builder.build();
         } catch (UnsupportedProtocolVersionException e) {
             throw new StoreRefused("the cluster is older than Cassandra 4.0", e);
         } catch (AllNodesFailedException e) {
+            if (isAboutLogin(e)) {
+                throw new StoreRefused(
+                        "the cluster does not accept the user and password of the address, or wants some", e);
+            }
             throw new StoreUnavailable("none of the hosts answers", e);
         } catch (DriverException e) {
             throw new StoreUnavailable("the hosts could not be asked about the cluster", e);
@@ -62,6 +71,12 @@ final class Connection {
         }
         requireDataCentre(session, url);
         return session;
+    }
+
+    private static boolean isAboutLogin(AllNodesFailedException error) {
+        return error.getAllErrors().values().stream()
+                .flatMap(List::stream)
+                .anyMatch(one -> one instanceof AuthenticationException);
     }
 
     private static void requireDataCentre(CqlSession session, CassandraUrl url) {
@@ -76,7 +91,7 @@ final class Connection {
         }
     }
 
-    private static DriverConfigLoader config(CassandraUrl url, CassandraSettings settings) {
+    static DriverConfigLoader config(CassandraUrl url, CassandraSettings settings) {
         ProgrammaticDriverConfigLoaderBuilder config = DriverConfigLoader.programmaticBuilder()
                 .withString(DefaultDriverOption.PROTOCOL_VERSION, PROTOCOL)
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, settings.readWait())
@@ -99,6 +114,11 @@ final class Connection {
                 .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
                 .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
                 .withBoolean(DefaultDriverOption.NETTY_DAEMON, true);
+        if (url.tls()) {
+            // Without a trust store of its own it uses that of this JVM.
+            config.withString(DefaultDriverOption.SSL_ENGINE_FACTORY_CLASS, "DefaultSslEngineFactory")
+                    .withBoolean(DefaultDriverOption.SSL_HOSTNAME_VALIDATION, true);
+        }
         String dataCentre = url.dataCentre();
         if (dataCentre == null) {
             config.withString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy");

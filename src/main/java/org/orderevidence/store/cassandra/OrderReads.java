@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
 import org.orderevidence.store.FactDocument;
+import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderDocument;
 
 /** Reads orders with their later facts: one partition each. */
@@ -32,6 +33,42 @@ final class OrderReads {
      * @param facts its later facts by kind, then by id
      */
     record Held(OrderRecord record, List<HeldFact> facts) {
+        /** The order in its rows; absent when they hold none. */
+        static @Nullable Held of(Iterator<Row> rows) {
+            OrderRecord record = null;
+            List<HeldFact> facts = new ArrayList<>(0);
+            while (rows.hasNext()) {
+                Row row = rows.next();
+                if (record == null) {
+                    record = OrderRecord.of(row);
+                }
+                HeldFact fact = HeldFact.of(row);
+                if (fact != null) {
+                    facts.add(fact);
+                }
+            }
+            return record == null ? null : new Held(record, facts);
+        }
+
+        /** What its history rows under a credential say, or will say: none or one. */
+        List<HistoryRow> rowsUnder(KeyedHash credential, OrderId id) {
+            return record.keys().history().stream()
+                    .filter(key -> key.credential().equals(credential))
+                    .map(key -> new HistoryRow(
+                            id,
+                            key.day(),
+                            record.version(),
+                            record.facts(),
+                            counts(FactKind.DISPUTE),
+                            counts(FactKind.REPORT)))
+                    .toList();
+        }
+
+        private boolean counts(FactKind kind) {
+            return facts.stream()
+                    .anyMatch(fact -> fact.kind() == kind && fact.mark().counts());
+        }
+
         StoredOrder toStored() {
             List<Dispute> disputes = new ArrayList<>(0);
             List<FraudReport> reports = new ArrayList<>(0);
@@ -60,23 +97,7 @@ final class OrderReads {
 
     @Nullable
     Held held(String space, String id) {
-        OrderRecord record = null;
-        List<HeldFact> facts = new ArrayList<>(0);
-        Iterator<Row> rows = cluster.read(Statement.SELECT_ORDER, space, id);
-        while (rows.hasNext()) {
-            Row row = rows.next();
-            if (record == null) {
-                record = OrderRecord.of(row);
-            }
-            if (!row.isNull("fact")) {
-                facts.add(new HeldFact(
-                        FactKind.of(row.getByte("kind")),
-                        Cells.text(row, "fact_id"),
-                        Bytes.wrap(Cells.bytes(row, "fact")),
-                        row.getLong("fact_written")));
-            }
-        }
-        return record == null ? null : new Held(record, facts);
+        return Held.of(cluster.read(Statement.SELECT_ORDER, space, id));
     }
 
     /** Those that exist, read side by side. */

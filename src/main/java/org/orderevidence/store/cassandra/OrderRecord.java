@@ -5,6 +5,8 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.GettableByName;
 import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
+import java.nio.ByteBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 
@@ -56,6 +58,22 @@ record OrderRecord(
                 replaced == null ? null : keys(replaced));
     }
 
+    /** Keys of the rows that this record's writer may have left: none or one. */
+    List<RowKeys> left() {
+        return replaced == null ? List.of() : List.of(replaced);
+    }
+
+    /** Keys of all rows that may stand beside this order now, those that its writer may have left among them. */
+    List<RowKeys> leftByNext() {
+        return replaced == null ? List.of(keys) : List.of(keys, replaced);
+    }
+
+    /** That of the document: of two records of one version, and of the rows beside them, the greater stays. */
+    int checksum() {
+        ByteBuffer bytes = document.buffer();
+        return bytes.getInt(bytes.limit() - Integer.BYTES);
+    }
+
     /** The cell, for a statement that has it as a parameter of the name {@code record}. */
     UdtValue cell(Cluster cluster, Statement statement) {
         ColumnDefinition parameter =
@@ -63,6 +81,7 @@ record OrderRecord(
         UserDefinedType type = (UserDefinedType) parameter.getType();
         UdtValue cell = type.newValue()
                 .setLong("version", version)
+                .setInt("checksum", checksum())
                 .setLong("written", written)
                 .setLong("uploaded_at", uploadedAt)
                 .set("revision", revision, Long.class)

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
@@ -57,14 +56,12 @@ final class Schema {
         if (version == CURRENT) {
             return;
         }
-        execute(SimpleStatement.newInstance("CREATE KEYSPACE IF NOT EXISTS " + url.keyspace()
-                + " WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': "
-                + url.replication() + "}"));
-        execute(inKeyspace(withId(VERSIONS)));
+        execute(SimpleStatement.newInstance(keyspace(url)));
+        execute(inKeyspace(withId(url, VERSIONS)));
         while (version < CURRENT) {
             version++;
-            for (String statement : statements(version)) {
-                execute(inKeyspace(withId(statement)));
+            for (String statement : statements(url, version)) {
+                execute(inKeyspace(statement));
             }
             execute(inKeyspace(
                     "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", version, Times.micros(now)));
@@ -132,23 +129,38 @@ final class Schema {
                 .setTimeout(CHANGE_WAIT);
     }
 
-    private String withId(String statement) {
+    /** All that makes the schema, as it is sent: the keyspace, then version by version behind a comment. */
+    static String text(CassandraUrl url) {
+        StringBuilder text =
+                new StringBuilder(keyspace(url)).append(";\n\nUSE ").append(url.keyspace());
+        text.append(";\n\n").append(withId(url, VERSIONS)).append(";\n");
+        for (int version = 1; version <= CURRENT; version++) {
+            text.append("\n-- schema version ").append(version).append("\n\n");
+            text.append(String.join(";\n\n", statements(url, version))).append(";\n");
+        }
+        return text.toString();
+    }
+
+    private static String keyspace(CassandraUrl url) {
+        return "CREATE KEYSPACE IF NOT EXISTS " + url.keyspace()
+                + " WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': "
+                + url.replication() + "}";
+    }
+
+    private static String withId(CassandraUrl url, String statement) {
         Matcher table = TABLE.matcher(statement);
-        if (!table.lookingAt()) {
+        if (!table.find()) {
             return statement;
         }
         UUID id = UUID.nameUUIDFromBytes((url.keyspace() + "." + table.group(1)).getBytes(StandardCharsets.UTF_8));
         return statement + (statement.contains(" WITH ") ? " AND ID = " : " WITH ID = ") + id;
     }
 
-    private static List<String> statements(int version) {
-        String script = resource(version + ".cql")
-                .lines()
-                .filter(line -> !line.startsWith("--"))
-                .collect(Collectors.joining("\n"));
-        return Arrays.stream(script.split(";", -1))
+    private static List<String> statements(CassandraUrl url, int version) {
+        return Arrays.stream(resource(version + ".cql").split(";", -1))
                 .map(String::strip)
                 .filter(statement -> !statement.isEmpty())
+                .map(statement -> withId(url, statement))
                 .toList();
     }
 

@@ -110,8 +110,11 @@ final class SightingTable {
             if (sighting == null) {
                 throw Cells.missing(SIGHTING);
             }
-            found.add(new IpSighting(
-                    IpAddress.ofBytes(Cells.bytes(sighting, "ip")), Times.instant(sighting.getLong("observed_at"))));
+            found.add(sighting(sighting));
         }
+    }
+
+    static IpSighting sighting(UdtValue cell) {
+        return new IpSighting(IpAddress.ofBytes(Cells.bytes(cell, "ip")), Times.instant(cell.getLong("observed_at")));
     }
 }

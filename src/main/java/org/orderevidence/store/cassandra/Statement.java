@@ -1,6 +1,6 @@
 package org.orderevidence.store.cassandra;
 
-/** Every statement on data, each of one partition. Their parameters stand in the order of the question marks. */
+/** Every statement on data, each of one partition but for the walks of the archive. Their parameters stand in the order of the question marks. */
 enum Statement {
     SELECT_RECORD(Kind.READ, "SELECT record FROM orders WHERE space = ? AND id = ? LIMIT 1"),
     SELECT_ORDER(
@@ -27,10 +27,24 @@ enum Statement {
             Kind.WRITE,
             "UPDATE history USING TIMESTAMP ? SET marks[?] = ?"
                     + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
+    LEAVE_HISTORY(
+            Kind.WRITE,
+            "UPDATE history USING TIMESTAMP ? AND TTL ? SET entry = ?"
+                    + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
+
+    SELECT_HISTORY_ROW(
+            Kind.READ,
+            "SELECT order_id, day, entry, marks, writetime(entry) AS entry_written FROM history"
+                    + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
     DELETE_HISTORY(
             Kind.WRITE,
             "DELETE entry FROM history USING TIMESTAMP ?"
                     + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
+
+    WALK_ORDERS(
+            Kind.WALK, "SELECT space, id, record, kind, fact_id, fact, writetime(fact) AS fact_written FROM orders"),
+    WALK_HISTORY(Kind.WALK, "SELECT space, credential, day, order_id, entry, marks FROM history"),
+    WALK_SIGHTINGS(Kind.WALK, "SELECT space, customer, minute, ip_key, sighting FROM sightings"),
 
     SELECT_MONTHS(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month <= ?"),
     PUT_MONTH(Kind.WRITE, "INSERT INTO order_months (space, month) VALUES (?, ?)"),
@@ -103,6 +117,8 @@ enum Statement {
         READ,
         /** Reads that scan a whole partition. */
         COUNT,
+        /** Reads a page of all there is: only for the archive. */
+        WALK,
         /** An upsert or deletion that may be repeated. */
         WRITE,
         /** A write that depends on what is held: slow, exact, and not to be repeated unasked. Only for accounts. */

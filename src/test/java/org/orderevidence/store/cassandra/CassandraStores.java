@@ -12,6 +12,11 @@ public final class CassandraStores {
      * asked for.
      */
     public static CassandraStore open(String keyspace) {
+        return open(keyspace, InstantSource.system());
+    }
+
+    /** The same by another clock. */
+    static CassandraStore open(String keyspace, InstantSource clock) {
         CassandraSettings defaults = CassandraSettings.defaults();
         CassandraSettings settings = new CassandraSettings(
                 defaults.connectWait(),
@@ -21,6 +26,6 @@ public final class CassandraStores {
                 defaults.queuedRequests(),
                 Duration.ZERO);
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url(keyspace));
-        return CassandraStore.open(url, settings, InstantSource.system());
+        return CassandraStore.open(url, settings, clock);
     }
 }

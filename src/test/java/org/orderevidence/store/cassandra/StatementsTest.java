@@ -44,12 +44,11 @@ final class StatementsTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachIsOfOnePartition(Statement statement) {
+    void eachIsOfOnePartitionButTheWalksOfTheArchive(Statement statement) {
         PreparedStatement prepared = cluster.prepared(statement);
 
-        assertEquals(
-                OF_A_FIXED_PARTITION.contains(statement),
-                prepared.getPartitionKeyIndices().isEmpty());
+        boolean hasNoKey = OF_A_FIXED_PARTITION.contains(statement) || statement.kind() == Statement.Kind.WALK;
+        assertEquals(hasNoKey, prepared.getPartitionKeyIndices().isEmpty());
         assertFalse(statement.cql().contains("ALLOW FILTERING"));
     }
 

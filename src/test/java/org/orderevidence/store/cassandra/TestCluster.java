@@ -2,6 +2,7 @@ package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
@@ -13,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -59,11 +62,25 @@ public final class TestCluster {
         return CassandraUrl.SCHEME + String.join(",", TestPorts.ADDRESSES) + ":" + ports.clients() + "/" + keyspace;
     }
 
-    /** Takes all rows out of a keyspace; nothing happens when there is none. */
+    /** Takes all rows out of a keyspace; nothing happens when there is none. All tables side by side: each takes long. */
     void empty(String keyspace) {
         CqlSession session = operator();
-        session.execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace)
-                .forEach(row -> emptyTable(session, keyspace + "." + row.getString("table_name")));
+        List<String> tables =
+                session
+                        .execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace)
+                        .all()
+                        .stream()
+                        .map(row -> row.getString("table_name"))
+                        .filter(table -> !"schema_versions".equals(table))
+                        .map(table -> keyspace + "." + table)
+                        .toList();
+        List<CompletionStage<AsyncResultSet>> emptied = tables.stream()
+                .map(table -> session.executeAsync(patiently("SELECT * FROM " + table + " LIMIT 1"))
+                        .thenCompose(rows -> rows.one() == null
+                                ? CompletableFuture.completedStage(rows)
+                                : session.executeAsync(patiently("TRUNCATE " + table))))
+                .toList();
+        emptied.forEach(one -> one.toCompletableFuture().join());
     }
 
     /** One session for all that the tests do to the cluster beside the stores. */
@@ -74,16 +91,6 @@ public final class TestCluster {
             operator = held;
         }
         return held;
-    }
-
-    /** To truncate takes long, also for a table that has nothing. */
-    private static void emptyTable(CqlSession session, String table) {
-        boolean isEmpty = session.execute(patiently("SELECT * FROM " + table + " LIMIT 1"))
-                        .one()
-                == null;
-        if (!isEmpty && !table.endsWith(".schema_versions")) {
-            session.execute(patiently("TRUNCATE " + table));
-        }
     }
 
     private static SimpleStatement patiently(String cql) {
@@ -137,7 +144,8 @@ public final class TestCluster {
     /** Asks one node how many nodes it sees up, itself included; answers what went wrong, or nothing. */
     private @Nullable RuntimeException ask(TestNode node, int peers) {
         try (CqlSession session = Connection.open(
-                new CassandraUrl(List.of(node.address()), ports.clients(), "system", null, 1), startSettings())) {
+                new CassandraUrl(List.of(node.address()), ports.clients(), "system", null, 1, null, false),
+                startSettings())) {
             List<Node> up = new ArrayList<>(session.getMetadata().getNodes().values());
             up.removeIf(peer -> peer.getState() == NodeState.DOWN || peer.getState() == NodeState.FORCED_DOWN);
             session.execute("SELECT release_version FROM system.local");
