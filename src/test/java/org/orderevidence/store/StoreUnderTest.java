@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
@@ -37,6 +38,12 @@ interface StoreUnderTest {
 
     /** The accounts of the same store. */
     AccountStore accounts();
+
+    /** All of the evidence of the same store. */
+    EvidenceArchive archive();
+
+    /** Changes a byte of the document of an order where the engine keeps it. */
+    void damage(AccountSpace space, OrderId order);
 
     /** Closes the store. */
     void close();
