@@ -2,12 +2,15 @@ package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.HistoryRow;
 
@@ -32,24 +35,33 @@ final class ArchivedHistory {
         return new Page<>(found, WalkPlace.text(part.next(), ""));
     }
 
+    @Nullable
+    ArchivedRow at(RowPlace place) {
+        Row row = cluster.readOne(Statement.SELECT_HISTORY_ROW, key(place));
+        HistoryRow held = row == null ? null : HistoryTable.row(row);
+        return held == null ? null : new ArchivedRow(place.space(), place.credential(), held);
+    }
+
     /** Deletes the row at its own time stamp: what is written there meanwhile stays. */
     void delete(ArchivedRow archived) {
-        Row row = cluster.readOne(Statement.SELECT_HISTORY_ROW, key(archived));
+        Object[] key = key(archived.place());
+        Row row = cluster.readOne(Statement.SELECT_HISTORY_ROW, key);
         HistoryRow held = row == null ? null : HistoryTable.row(row);
         if (row != null && held != null && held.version() == archived.row().version()) {
-            List<@Nullable Object> values = new ArrayList<>(List.of(row.getLong("entry_written")));
-            values.addAll(List.of(key(archived)));
-            cluster.write(Statement.DELETE_HISTORY, values.toArray());
+            long written = row.getLong("entry_written");
+            cluster.write(
+                    Statement.DELETE_HISTORY,
+                    Stream.concat(Stream.of(written), Arrays.stream(key)).toArray());
         }
     }
 
-    private static Object[] key(ArchivedRow archived) {
+    private static Object[] key(RowPlace place) {
         return new Object[] {
-            Cells.space(archived.space()),
-            Objects.requireNonNull(Cells.blob(archived.credential())),
-            Buckets.year(archived.row().day()),
-            archived.row().day(),
-            archived.row().id().value()
+            Cells.space(place.space()),
+            Cells.blob(place.credential().bytes()),
+            Buckets.year(place.day()),
+            place.day(),
+            place.id().value()
         };
     }
 }

@@ -2,6 +2,8 @@ package org.orderevidence.store.cassandra;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.EvidenceArchive;
 
@@ -37,6 +39,18 @@ final class CassandraArchive implements EvidenceArchive {
     @Override
     public Page<ArchivedRow> history(@Nullable String after, int limit) {
         return history.page(after, checked(limit));
+    }
+
+    @Override
+    public List<ArchivedRow> historyAt(List<RowPlace> places) {
+        Queue<ArchivedRow> found = new ConcurrentLinkedQueue<>();
+        Fanout.forEach(checked(places), new Failure(), place -> {
+            ArchivedRow row = history.at(place);
+            if (row != null) {
+                found.add(row);
+            }
+        });
+        return List.copyOf(found);
     }
 
     @Override

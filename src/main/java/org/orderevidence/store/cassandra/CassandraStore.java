@@ -53,7 +53,7 @@ public final class CassandraStore implements OpenStore {
         return evidence;
     }
 
-    /** All of the evidence at once, for copies and checks. */
+    @Override
     public EvidenceArchive archive() {
         return evidence.archive();
     }

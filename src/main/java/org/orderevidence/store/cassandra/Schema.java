@@ -156,7 +156,7 @@ final class Schema {
         return statement + (statement.contains(" WITH ") ? " AND ID = " : " WITH ID = ") + id;
     }
 
-    private static List<String> statements(CassandraUrl url, int version) {
+    static List<String> statements(CassandraUrl url, int version) {
         return Arrays.stream(resource(version + ".cql").split(";", -1))
                 .map(String::strip)
                 .filter(statement -> !statement.isEmpty())

@@ -61,6 +61,11 @@ final class Acknowledged implements AutoCloseable {
         }
     }
 
+    /** How many writes were acknowledged so far. */
+    int acknowledged() {
+        return numbers.size();
+    }
+
     /** How many requests failed so far. */
     int failures() {
         return failures.get();
@@ -73,13 +78,13 @@ final class Acknowledged implements AutoCloseable {
 
     /** Those that were acknowledged and that another look does not find. */
     List<Integer> lost(EvidenceStore at) {
-        List<Integer> lost = new ArrayList<>();
-        for (int number : numbers) {
+        Set<Integer> lost = new ConcurrentSkipListSet<>();
+        Fanout.forEach(List.copyOf(numbers), new Failure(), number -> {
             if (!isKept(at, number)) {
                 lost.add(number);
             }
-        }
-        return lost;
+        });
+        return List.copyOf(lost);
     }
 
     @Override
@@ -108,6 +113,8 @@ final class Acknowledged implements AutoCloseable {
             int failed = 0;
             while (!stopped.get() && !isAcknowledged(number)) {
                 failed++;
+                // A cluster that is down refuses at once; whole cores of attempts would only keep it from starting.
+                pause();
             }
             failuresInARow.accumulateAndGet(failed, Math::max);
         }

@@ -3,7 +3,10 @@ package org.orderevidence.store.cassandra;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 
@@ -44,6 +47,16 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public AccountStore accounts() {
         return open.accounts();
+    }
+
+    @Override
+    public EvidenceArchive archive() {
+        return open.archive();
+    }
+
+    @Override
+    public void damage(AccountSpace space, OrderId order) {
+        TestCluster.started().damage(KEYSPACE, Cells.space(space), order.value());
     }
 
     @Override

@@ -3,7 +3,9 @@ package org.orderevidence.store.cassandra;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
@@ -81,6 +84,24 @@ public final class TestCluster {
                                 : session.executeAsync(patiently("TRUNCATE " + table))))
                 .toList();
         emptied.forEach(one -> one.toCompletableFuture().join());
+    }
+
+    /** Changes a byte of the document of an order, where it is kept. */
+    void damage(String keyspace, String space, String order) {
+        CqlSession session = operator();
+        String key = " WHERE space = ? AND id = ?";
+        Row row =
+                Objects.requireNonNull(session.execute("SELECT record FROM " + keyspace + ".orders" + key, space, order)
+                        .one());
+        UdtValue record = Objects.requireNonNull(row.getUdtValue("record"));
+        byte[] document = Cells.bytes(record, "document");
+        document[9] = (byte) ~document[9];
+        session.execute(
+                "UPDATE " + keyspace + ".orders USING TIMESTAMP ? SET record = ?" + key,
+                record.getLong("written") + 1,
+                record.setByteBuffer("document", Cells.blob(document)),
+                space,
+                order);
     }
 
     /** One session for all that the tests do to the cluster beside the stores. */

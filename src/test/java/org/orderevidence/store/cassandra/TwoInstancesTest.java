@@ -50,7 +50,7 @@ import org.orderevidence.store.OrderWrite;
 final class TwoInstancesTest {
     private static final Duration LAG = Duration.ofMinutes(5);
     private static final int ROUNDS = 50;
-    private static final List<KeyedHash> CARDS = List.of(key("card of the first"), key("card of the second"));
+    private static final List<KeyedHash> CARDS = List.of(key("one card"), key("another card"));
 
     private static CassandraStore first;
     private static CassandraStore second;
