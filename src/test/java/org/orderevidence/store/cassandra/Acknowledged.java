@@ -2,7 +2,6 @@ package org.orderevidence.store.cassandra;
 
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
-import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.sighting;
@@ -14,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.EvidenceStore;
@@ -34,6 +34,7 @@ final class Acknowledged implements AutoCloseable {
     private static final KeyedHash CARD = key("card");
 
     private final EvidenceStore store;
+    private final AccountSpace space;
     private final Set<Integer> numbers = new ConcurrentSkipListSet<>();
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicInteger failures = new AtomicInteger();
@@ -41,8 +42,9 @@ final class Acknowledged implements AutoCloseable {
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<Thread> writers = new ArrayList<>();
 
-    Acknowledged(EvidenceStore store) {
+    Acknowledged(EvidenceStore store, AccountSpace space) {
         this.store = store;
+        this.space = space;
         for (int i = 0; i < WRITERS; i++) {
             writers.add(Thread.ofVirtual().start(this::writeOn));
         }
@@ -122,7 +124,7 @@ final class Acknowledged implements AutoCloseable {
 
     private boolean isAcknowledged(int number) {
         try {
-            write(store, number);
+            write(number);
             numbers.add(number);
             return true;
         } catch (StoreUnavailable | UnknownOutcome e) {
@@ -131,23 +133,23 @@ final class Acknowledged implements AutoCloseable {
         }
     }
 
-    static void write(EvidenceStore store, int number) {
+    void write(int number) {
         if (number % 2 == 0) {
-            store.put(SHOP, List.of(upload(number)), NOON);
+            store.put(space, List.of(upload(number)), NOON);
         } else {
-            store.track(SHOP, sighting("c" + number, "203.0.113.7", "2026-03-01T10:00:00Z"));
+            store.track(space, sighting("c" + number, "203.0.113.7", "2026-03-01T10:00:00Z"));
         }
     }
 
-    private static boolean isKept(EvidenceStore store, int number) {
+    private boolean isKept(EvidenceStore store, int number) {
         if (number % 2 == 0) {
-            return store.order(SHOP, upload(number).order().id())
+            return store.order(space, upload(number).order().id())
                     .map(stored -> stored.order().equals(upload(number).order()))
                     .orElse(false);
         }
         IpSighting expected = sighting("203.0.113.7", "2026-03-01T10:00:00Z");
         long minute = expected.minute();
-        return store.sightings(SHOP, List.of(new SightingSearch(key("c" + number), minute, minute, minute, minute)))
+        return store.sightings(space, List.of(new SightingSearch(key("c" + number), minute, minute, minute, minute)))
                 .equals(List.of(List.of(expected)));
     }
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.Faults;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
@@ -27,13 +28,13 @@ final class NodeDeathTest {
     @BeforeEach
     void begin() {
         cluster = TestCluster.started();
-        cluster.empty(KEYSPACE);
     }
 
     @Test
     void theDeathOfOneNodeFailsAtMostWhatIsInFlight() {
+        AccountSpace space = new AccountSpace("one-node", AccountSpace.Mode.LIVE);
         try (CassandraStore store = CassandraStores.open(KEYSPACE);
-                Acknowledged writes = new Acknowledged(store.evidence())) {
+                Acknowledged writes = new Acknowledged(store.evidence(), space)) {
             for (int round = 0; round < ROUNDS; round++) {
                 writes.awaitMore(SOME);
                 cluster.kill(round % NODES);
@@ -52,19 +53,20 @@ final class NodeDeathTest {
 
     @Test
     void withoutAMajorityNothingIsAcknowledgedAndAfterARestartOfAllNothingIsLost() {
+        AccountSpace space = new AccountSpace("all-nodes", AccountSpace.Mode.LIVE);
         try (CassandraStore store = CassandraStores.open(KEYSPACE);
-                Acknowledged writes = new Acknowledged(store.evidence())) {
+                Acknowledged writes = new Acknowledged(store.evidence(), space)) {
             EvidenceStore evidence = store.evidence();
             for (int round = 0; round < ROUNDS; round++) {
                 writes.awaitMore(SOME);
                 cluster.kill(round % NODES);
                 cluster.kill((round + 1) % NODES);
                 int acknowledged = writes.acknowledged();
-                assertRefused(evidence, FIRST_REFUSED + 2 * round);
+                assertRefused(writes, FIRST_REFUSED + 2 * round);
                 assertTrue(writes.acknowledged() <= acknowledged + Acknowledged.WRITERS, "but those in flight");
 
                 cluster.killAll();
-                assertRefused(evidence, FIRST_REFUSED + 2 * round + 1);
+                assertRefused(writes, FIRST_REFUSED + 2 * round + 1);
 
                 cluster.startMissing();
                 assertEquals(List.of(), writes.lost(evidence), "round " + round);
@@ -75,9 +77,9 @@ final class NodeDeathTest {
         }
     }
 
-    private static void assertRefused(EvidenceStore store, int number) {
+    private static void assertRefused(Acknowledged writes, int number) {
         try {
-            Acknowledged.write(store, number);
+            writes.write(number);
         } catch (StoreUnavailable | UnknownOutcome expected) {
             return;
         }
