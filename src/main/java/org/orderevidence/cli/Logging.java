@@ -2,11 +2,11 @@ package org.orderevidence.cli;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
-import java.io.PrintStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.logging.LogManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,10 +19,6 @@ final class Logging {
     /** Tells of a taken port with two traces; the command tells it in a line. */
     private static final String SERVER_START = "io.helidon.webserver.LoomServer";
 
-    /** Line breaks in a message would let whoever chose it forge a line. */
-    private static final String TEXT =
-            "%d{\"yyyy-MM-dd'T'HH:mm:ss.SSSX\", UTC} %-5level %logger{20} %replace(%msg %kvp){'[\\r\\n]+', ' '}%n%ex";
-
     private Logging() {}
 
     /**
@@ -30,19 +26,20 @@ final class Logging {
      *
      * @param json JSON when true, text when false
      * @param level least level of our own events
-     * @param stream where to
+     * @param stream where to; may gather lines, but for those that warn
      */
-    static void start(boolean json, String level, PrintStream stream) {
+    static void start(boolean json, String level, OutputStream stream) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
 
-        Encoder<ILoggingEvent> encoder = json ? new JsonLogLine() : text();
+        Encoder<ILoggingEvent> encoder = json ? new JsonLogLine() : new TextLogLine();
         encoder.setContext(context);
         encoder.start();
-        OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
+        OutputStreamAppender<ILoggingEvent> appender = new WarningsAtOnce(stream);
         appender.setContext(context);
         appender.setName("stream");
         appender.setEncoder(encoder);
+        appender.setImmediateFlush(!(stream instanceof LogBuffer));
         appender.setOutputStream(stream);
         appender.start();
 
@@ -61,9 +58,24 @@ final class Logging {
         SLF4JBridgeHandler.install();
     }
 
-    private static Encoder<ILoggingEvent> text() {
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-        encoder.setPattern(TEXT);
-        return encoder;
+    /** Leaves it to the stream when a line is passed on, but for lines that warn: they may be the last before an end. */
+    private static final class WarningsAtOnce extends OutputStreamAppender<ILoggingEvent> {
+        private final OutputStream stream;
+
+        WarningsAtOnce(OutputStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        protected void append(ILoggingEvent event) {
+            super.append(event);
+            if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
+                try {
+                    stream.flush();
+                } catch (IOException nowhereToSayIt) {
+                    // The stream of messages itself is gone.
+                }
+            }
+        }
     }
 }

@@ -41,20 +41,36 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         Config config = SettingOptions.accepted(settings.read(terminal, server.flags()));
-        Logging.start(config.jsonLogs(), config.logLevel(), terminal.err());
+        try (LogBuffer lines = new LogBuffer(terminal.err())) {
+            Logging.start(config.jsonLogs(), config.logLevel(), lines);
+            serve(config, lines);
+        }
+        return ExitCode.OK;
+    }
+
+    private void serve(Config config, LogBuffer lines) throws InterruptedException {
         Logger log = LoggerFactory.getLogger(ServeCommand.class);
         log.info("settings: {}", config);
         // The process ends, with the code that belongs to the signal, when the hook has returned.
         try (App app = App.start(config);
-                AtExit _ = AtExit.run(app::close)) {
+                AtExit _ = AtExit.run(() -> end(app, lines))) {
             app.firstKey().ifPresent(key -> tellFirstKey(config, key));
             terminal.out().println("listening on http://" + hostForUrl(config.host()) + ':' + app.port());
             terminal.out().flush();
             new CountDownLatch(1).await();
         }
-        return ExitCode.OK;
+    }
+
+    /** Ends the service, and then sees to it that the log tells of all of it. */
+    private static void end(App app, LogBuffer lines) {
+        app.close();
+        try {
+            lines.close();
+        } catch (IOException nowhereToSayIt) {
+            // Standard error itself is gone.
+        }
     }
 
     /** An IPv6 address needs brackets in a URL. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -39,6 +40,29 @@ class LoggingTest {
     }
 
     @Test
+    void theTraceOfAnExceptionFollowsTheLineOfText() {
+        start(false, "info");
+
+        log().atError().setCause(new IllegalStateException("why")).log("failed");
+
+        assertTrue(lines().getFirst().endsWith("Z ERROR o.o.Example failed"), lines().getFirst());
+        assertEquals("java.lang.IllegalStateException: why", lines().get(1));
+        assertTrue(lines().get(2).startsWith("\tat org.orderevidence.cli.LoggingTest."), lines().get(2));
+    }
+
+    @Test
+    void linesThatAreGatheredComeWithTheNextWarning() throws IOException {
+        try (LogBuffer buffer = new LogBuffer(stream)) {
+            Logging.start(false, "info", buffer);
+
+            log().info("first");
+            log().warn("second");
+
+            assertEquals(List.of("first", "second"), lastWords());
+        }
+    }
+
+    @Test
     void anEventIsOneLineOfJsonWithItsKeysBeside() {
         start(true, "info");
 
@@ -67,11 +91,13 @@ class LoggingTest {
         library.warning("trouble");
         log().debug("ours");
 
-        assertEquals(
-                List.of("trouble", "ours"),
-                lines().stream()
-                        .map(line -> line.strip().replaceFirst(".* ", ""))
-                        .toList());
+        assertEquals(List.of("trouble", "ours"), lastWords());
+    }
+
+    private List<String> lastWords() {
+        return lines().stream()
+                .map(line -> line.strip().replaceFirst(".* ", ""))
+                .toList();
     }
 
     private void start(boolean json, String level) {
