@@ -1,8 +1,8 @@
 import org.apache.cassandra.service.CassandraDaemon;
 
 /**
- * One Cassandra server of the tests, in a JVM of its own on JDK 17; run as a source file, since the project's own
- * classes are for a newer JDK. It ends with the process that started it: that one holds the other end of its standard
+ * One Cassandra server of the tests, in a JVM of its own on JDK 17; not among the project's own classes, since those
+ * are for a newer JDK. It ends with the process that started it: that one holds the other end of its standard
  * input, which closes however that process ends.
  */
 final class CassandraNode {

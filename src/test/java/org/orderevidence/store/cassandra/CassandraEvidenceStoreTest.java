@@ -34,7 +34,11 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
         if (closed) {
             reopen();
         }
-        if (test.getTestMethod().map(Method::getDeclaringClass).orElseThrow().getSimpleName().startsWith("ArchiveWalk")) {
+        if (test.getTestMethod()
+                .map(Method::getDeclaringClass)
+                .orElseThrow()
+                .getSimpleName()
+                .startsWith("ArchiveWalk")) {
             TestCluster.started().empty(KEYSPACE);
         }
     }

@@ -89,14 +89,18 @@ final class FreshNames {
 
         @Override
         public Page<ArchivedOrder> orders(@Nullable String after, int limit) {
-            return ours(archive.orders(after, limit), ArchivedOrder::space, order -> new ArchivedOrder(
-                    plain(order.space()), order.order()));
+            return ours(
+                    archive.orders(after, limit),
+                    ArchivedOrder::space,
+                    order -> new ArchivedOrder(plain(order.space()), order.order()));
         }
 
         @Override
         public Page<ArchivedSighting> sightings(@Nullable String after, int limit) {
-            return ours(archive.sightings(after, limit), ArchivedSighting::space, sighting -> new ArchivedSighting(
-                    plain(sighting.space()), sighting.sighting()));
+            return ours(
+                    archive.sightings(after, limit),
+                    ArchivedSighting::space,
+                    sighting -> new ArchivedSighting(plain(sighting.space()), sighting.sighting()));
         }
 
         @Override
@@ -108,10 +112,7 @@ final class FreshNames {
             return new ArchivedRow(plain(row.space()), row.credential(), row.row());
         }
 
-        private <T> Page<T> ours(
-                Page<T> page,
-                Function<T, AccountSpace> space,
-                UnaryOperator<T> plain) {
+        private <T> Page<T> ours(Page<T> page, Function<T, AccountSpace> space, UnaryOperator<T> plain) {
             List<Found<T>> found = page.records().stream()
                     .filter(one -> isOurs(spaceOf(one, space)))
                     .<Found<T>>map(one -> switch (one) {
@@ -123,8 +124,7 @@ final class FreshNames {
             return new Page<>(found, page.next());
         }
 
-        private static <T> AccountSpace spaceOf(
-                Found<T> found, Function<T, AccountSpace> space) {
+        private static <T> AccountSpace spaceOf(Found<T> found, Function<T, AccountSpace> space) {
             return switch (found) {
                 case Whole<T>(T record) -> space.apply(record);
                 case Damaged<T> damaged -> damaged.space();
@@ -135,8 +135,8 @@ final class FreshNames {
         public List<ArchivedRow> historyAt(List<RowPlace> places) {
             return archive
                     .historyAt(places.stream()
-                            .map(place -> new RowPlace(
-                                    named(place.space()), place.credential(), place.day(), place.id()))
+                            .map(place ->
+                                    new RowPlace(named(place.space()), place.credential(), place.day(), place.id()))
                             .toList())
                     .stream()
                     .map(this::plainRow)

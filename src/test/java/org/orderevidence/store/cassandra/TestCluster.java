@@ -52,6 +52,7 @@ public final class TestCluster {
         TestCluster cluster = running;
         if (cluster == null) {
             deleteFolder();
+            TestNode.compileMain();
             cluster = new TestCluster(TestPorts.free());
             Runtime.getRuntime().addShutdownHook(new Thread(cluster::killAll));
             running = cluster;

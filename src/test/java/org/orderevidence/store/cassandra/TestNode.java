@@ -1,5 +1,6 @@
 package org.orderevidence.store.cassandra;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -45,6 +46,7 @@ final class TestNode {
 
     private static final Path CLASS_PATH = Path.of("target", "cassandra", "class-path");
     private static final Path MAIN = Path.of("src", "test", "cassandra", "CassandraNode.java");
+    private static final Path CLASSES = Path.of("target", "cassandra", "classes");
     private static final int LOG_LINES_SHOWN = 20;
     private static final long END_WAIT_SECONDS = 30;
 
@@ -142,9 +144,33 @@ final class TestNode {
         command.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
         command.add("-Dcassandra.ring_delay_ms=500");
         command.add("-cp");
-        command.add(Files.readString(CLASS_PATH).strip());
-        command.add(MAIN.toAbsolutePath().toString());
+        command.add(Files.readString(CLASS_PATH).strip() + File.pathSeparator + CLASSES.toAbsolutePath());
+        command.add("CassandraNode");
         return command;
+    }
+
+    /** Compiles the main class of the servers for their own JDK: once, since they start often. */
+    static void compileMain() {
+        try {
+            Files.createDirectories(CLASSES);
+            Process javac = new ProcessBuilder(
+                            Jdk17.java().resolveSibling("javac").toString(),
+                            "-d",
+                            CLASSES.toString(),
+                            "-cp",
+                            Files.readString(CLASS_PATH).strip(),
+                            MAIN.toString())
+                    .inheritIO()
+                    .start();
+            if (javac.waitFor() != 0) {
+                throw new IllegalStateException(MAIN + " does not compile");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while " + MAIN + " was compiled", e);
+        }
     }
 
     private String settings() {
