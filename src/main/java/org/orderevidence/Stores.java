@@ -10,6 +10,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.cassandra.CassandraStore;
 import org.orderevidence.store.cassandra.CassandraUrl;
+import org.orderevidence.store.sql.PostgresUrl;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 
@@ -27,10 +28,7 @@ final class Stores {
      */
     static OpenStore open(String address, Clock clock) {
         try {
-            if (isCassandra(address)) {
-                return CassandraStore.open(cassandra(address), CassandraSettings.defaults(), clock);
-            }
-            return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
+            return engine(address, clock);
         } catch (IOException unwritable) {
             throw new CannotStart(
                     "cannot make the folder of " + shown(address) + ": " + unwritable.getMessage(), unwritable);
@@ -43,23 +41,27 @@ final class Stores {
 
     /** The statements that make the schema of the store at an address, version by version; opens nothing. */
     static String schema(String address) {
-        if (isCassandra(address)) {
-            return CassandraStore.schema(cassandra(address));
+        if (address.startsWith(PostgresUrl.SCHEME)) {
+            return SqlStore.postgresSchema();
+        }
+        if (address.startsWith(CassandraUrl.SCHEME)) {
+            return CassandraStore.schema(CassandraUrl.parse(address));
         }
         requireKnown(address);
         return SqlStore.sqliteSchema();
     }
 
-    private static boolean isCassandra(String address) {
-        return address.startsWith(CassandraUrl.SCHEME);
-    }
-
-    private static CassandraUrl cassandra(String address) {
-        try {
-            return CassandraUrl.parse(address);
-        } catch (IllegalArgumentException broken) {
-            throw new CannotStart(String.valueOf(broken.getMessage()), broken);
+    private static OpenStore engine(String address, Clock clock) throws IOException {
+        if (address.startsWith(PostgresUrl.SCHEME)) {
+            PostgresUrl url = PostgresUrl.parse(address);
+            SqlSettings settings = SqlSettings.ofServer(url.connections());
+            return SqlStore.openPostgres(url, System.getenv("PGPASSWORD"), settings, clock.instant());
         }
+        if (address.startsWith(CassandraUrl.SCHEME)) {
+            CassandraUrl url = CassandraUrl.parse(address).withPassword(System.getenv("CASSANDRA_PASSWORD"));
+            return CassandraStore.open(url, CassandraSettings.defaults(), clock);
+        }
+        return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
     }
 
     private static Path sqliteFile(String address) throws IOException {
@@ -71,8 +73,8 @@ final class Stores {
 
     private static void requireKnown(String address) {
         if (!address.startsWith(SQLITE)) {
-            throw new CannotStart(
-                    "this version keeps orders in " + SQLITE + "FILE or at " + CassandraUrl.SCHEME + "HOSTS/KEYSPACE");
+            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE, " + PostgresUrl.FORM + " or "
+                    + CassandraUrl.FORM + " only");
         }
     }
 

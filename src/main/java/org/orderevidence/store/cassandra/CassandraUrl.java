@@ -34,7 +34,10 @@ public record CassandraUrl(
     /** How such an address begins. */
     public static final String SCHEME = "cassandra://";
 
-    private static final String FORM = "must be cassandra://[user:password@]host1,host2,host3[:port]/keyspace"
+    /** What one looks like, in short. */
+    public static final String FORM = "cassandra://HOSTS/KEYSPACE";
+
+    private static final String FULL_FORM = "must be cassandra://[user:password@]host1,host2,host3[:port]/keyspace"
             + "[?dc=NAME&replication=COPIES&tls=true]";
     private static final int MAX_HOSTS = 16;
     private static final int DEFAULT_PORT = 9042;
@@ -53,23 +56,26 @@ public record CassandraUrl(
      * As whom this program connects.
      *
      * @param user not empty
-     * @param password not empty; a secret
+     * @param password not empty; a secret; absent when the address does not tell it
      */
-    public record Login(String user, String password) {
+    public record Login(String user, @Nullable String password) {
         private static final int MAX_LENGTH = 256;
 
         public Login {
             require(
-                    !user.isEmpty() && !password.isEmpty(),
-                    "before the @ stand a user and a password, percent-encoded: user:password@");
-            require(
-                    user.length() <= MAX_LENGTH && password.length() <= MAX_LENGTH,
-                    "user and password have at most " + MAX_LENGTH + " characters each");
+                    isText(user) && (password == null || isText(password)),
+                    "before the @ stands user or user:password, of 1 to " + MAX_LENGTH + " characters each");
+        }
+
+        private static boolean isText(String text) {
+            return !text.isEmpty() && text.length() <= MAX_LENGTH;
         }
 
         static Login parse(String text) {
             int colon = text.indexOf(':');
-            return new Login(decoded(text.substring(0, Math.max(0, colon))), decoded(text.substring(colon + 1)));
+            return colon < 0
+                    ? new Login(decoded(text), null)
+                    : new Login(decoded(text.substring(0, colon)), decoded(text.substring(colon + 1)));
         }
 
         private static String decoded(String text) {
@@ -77,7 +83,7 @@ public record CassandraUrl(
                 return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
             } catch (IllegalArgumentException notEncoded) {
                 // The cause could quote what is secret: it stays out.
-                throw new IllegalArgumentException(FORM + ": a % in a user or password is written %25");
+                throw new IllegalArgumentException(FULL_FORM + ": a % in a user or password is written %25");
             }
         }
 
@@ -134,6 +140,14 @@ public record CassandraUrl(
                 tls.equals("true"));
     }
 
+    /** The same; with this password when it has a user without one. */
+    public CassandraUrl withPassword(@Nullable String password) {
+        if (login == null || login.password() != null || password == null) {
+            return this;
+        }
+        return new CassandraUrl(hosts, port, keyspace, dataCentre, replication, new Login(login.user(), password), tls);
+    }
+
     /** The colon before the port; -1 when there is none. Those within brackets belong to an address. */
     private static int portColon(String hosts) {
         int colon = hosts.lastIndexOf(':');
@@ -159,7 +173,7 @@ public record CassandraUrl(
 
     private static void require(boolean kept, String rule) {
         if (!kept) {
-            throw new IllegalArgumentException(FORM + ": " + rule);
+            throw new IllegalArgumentException(FULL_FORM + ": " + rule);
         }
     }
 

@@ -51,7 +51,11 @@ final class Connection {
         }
         CassandraUrl.Login login = url.login();
         if (login != null) {
-            builder.withAuthCredentials(login.user(), login.password());
+            String password = login.password();
+            if (password == null) {
+                throw new StoreRefused("the address has a user, but no password: add it, or set CASSANDRA_PASSWORD");
+            }
+            builder.withAuthCredentials(login.user(), password);
         }
         CqlSession session;
         try {

@@ -56,6 +56,20 @@ final class CassandraUrlTest {
     }
 
     @Test
+    void aPasswordMayComeFromElsewhere() {
+        CassandraUrl url = CassandraUrl.parse("cassandra://me@h/k");
+
+        assertEquals(new CassandraUrl.Login("me", null), url.login());
+        assertEquals(
+                new CassandraUrl.Login("me", "hush"), url.withPassword("hush").login());
+        assertEquals(url, url.withPassword(null));
+        CassandraUrl full = CassandraUrl.parse("cassandra://me:own@h/k");
+        assertEquals(full, full.withPassword("hush"));
+        CassandraUrl open = CassandraUrl.parse("cassandra://h/k");
+        assertEquals(open, open.withPassword("hush"));
+    }
+
+    @Test
     void aMessageDoesNotTellAPassword() {
         for (String text : List.of("cassandra://me:hu%sh@h/k", "cassandra://me:hush/@h/k", "cassandra://me:hush@h")) {
             IllegalArgumentException error =
@@ -70,10 +84,9 @@ final class CassandraUrlTest {
             delimiter = '|',
             value = {
                 "postgresql://h/k | it begins with cassandra://",
-                "cassandra://me@h/k | before the @ stand a user and a password",
-                "cassandra://:p@h/k | before the @ stand a user and a password",
-                "cassandra://me:@h/k | before the @ stand a user and a password",
-                "cassandra://@h/k | before the @ stand a user and a password",
+                "cassandra://:p@h/k | before the @ stands user or user:password",
+                "cassandra://me:@h/k | before the @ stands user or user:password",
+                "cassandra://@h/k | before the @ stands user or user:password",
                 "cassandra://me:50%@h/k | a % in a user or password is written %25",
                 "cassandra://h/k?tls=yes | tls is true or false",
                 "cassandra://h | it names a keyspace behind the hosts",
