@@ -7,6 +7,9 @@ import java.time.Clock;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.cassandra.CassandraSettings;
+import org.orderevidence.store.cassandra.CassandraStore;
+import org.orderevidence.store.cassandra.CassandraUrl;
 import org.orderevidence.store.sql.PostgresUrl;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -41,6 +44,9 @@ final class Stores {
         if (address.startsWith(PostgresUrl.SCHEME)) {
             return SqlStore.postgresSchema();
         }
+        if (address.startsWith(CassandraUrl.SCHEME)) {
+            return CassandraStore.schema(CassandraUrl.parse(address));
+        }
         requireKnown(address);
         return SqlStore.sqliteSchema();
     }
@@ -50,6 +56,10 @@ final class Stores {
             PostgresUrl url = PostgresUrl.parse(address);
             SqlSettings settings = SqlSettings.ofServer(url.connections());
             return SqlStore.openPostgres(url, System.getenv("PGPASSWORD"), settings, clock.instant());
+        }
+        if (address.startsWith(CassandraUrl.SCHEME)) {
+            CassandraUrl url = CassandraUrl.parse(address).withPassword(System.getenv("CASSANDRA_PASSWORD"));
+            return CassandraStore.open(url, CassandraSettings.defaults(), clock);
         }
         return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
     }
@@ -104,7 +114,8 @@ final class Stores {
 
     private static void requireKnown(String address) {
         if (!address.startsWith(SQLITE)) {
-            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE or " + PostgresUrl.FORM + " only");
+            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE, " + PostgresUrl.FORM + " or "
+                    + CassandraUrl.FORM + " only");
         }
     }
 
