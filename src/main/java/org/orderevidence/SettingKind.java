@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.store.sql.PostgresUrl;
 
 /** What the text of a setting must be. */
 sealed interface SettingKind {
@@ -76,7 +77,13 @@ sealed interface SettingKind {
 
         @Override
         public String parse(String text) {
-            require(text.startsWith(EMBEDDED) && text.length() > EMBEDDED.length(), "must be sqlite:FILE");
+            if (text.startsWith(PostgresUrl.SCHEME)) {
+                PostgresUrl.parse(text);
+            } else {
+                require(
+                        text.startsWith(EMBEDDED) && text.length() > EMBEDDED.length(),
+                        "must be sqlite:FILE or " + PostgresUrl.FORM);
+            }
             return text;
         }
     }

@@ -7,6 +7,7 @@ import java.time.Clock;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.PostgresUrl;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 
@@ -24,7 +25,7 @@ final class Stores {
      */
     static OpenStore open(String address, Clock clock) {
         try {
-            return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
+            return engine(address, clock);
         } catch (IOException unwritable) {
             throw new CannotStart(
                     "cannot make the folder of " + shown(address) + ": " + unwritable.getMessage(), unwritable);
@@ -37,6 +38,9 @@ final class Stores {
 
     /** The statements that make the schema of the store at an address, version by version; opens nothing. */
     static String schema(String address) {
+        if (address.startsWith(PostgresUrl.SCHEME)) {
+            return SqlStore.postgresSchema();
+        }
         requireKnown(address);
         return SqlStore.sqliteSchema();
     }
@@ -82,6 +86,15 @@ final class Stores {
         return address.equals(other);
     }
 
+    private static OpenStore engine(String address, Clock clock) throws IOException {
+        if (address.startsWith(PostgresUrl.SCHEME)) {
+            PostgresUrl url = PostgresUrl.parse(address);
+            SqlSettings settings = SqlSettings.ofServer(url.connections());
+            return SqlStore.openPostgres(url, System.getenv("PGPASSWORD"), settings, clock.instant());
+        }
+        return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
+    }
+
     private static Path sqliteFile(String address) throws IOException {
         requireKnown(address);
         Path file = Path.of(address.substring(SQLITE.length()));
@@ -91,7 +104,7 @@ final class Stores {
 
     private static void requireKnown(String address) {
         if (!address.startsWith(SQLITE)) {
-            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE only");
+            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE or " + PostgresUrl.FORM + " only");
         }
     }
 

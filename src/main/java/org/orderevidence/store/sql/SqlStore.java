@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
@@ -30,9 +31,9 @@ public final class SqlStore implements OpenStore {
         Failures failures = new Failures(dialect);
         this.committer = new GroupCommitter(dialect, failures, settings);
         this.readers = new ReaderPool(dialect, failures, settings);
-        this.evidence = new SqlEvidenceStore(committer, readers, this::close);
+        this.evidence = new SqlEvidenceStore(dialect, committer, readers, this::close);
         this.accounts = new SqlAccountStore(committer, readers);
-        this.archive = new SqlArchive(committer, readers);
+        this.archive = new SqlArchive(dialect, committer, readers);
     }
 
     /**
@@ -48,6 +49,22 @@ public final class SqlStore implements OpenStore {
     public static SqlStore openSqlite(Path file, SqlSettings settings, Instant now) {
         SqliteFile.create(file);
         Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
+        return open(dialect, Schema.of(dialect), settings, now);
+    }
+
+    /**
+     * Opens a store in a PostgreSQL database, which must exist. Its schema is made, and brought forward to this program's
+     * version. Any number of instances may have it open.
+     *
+     * @param url where it is
+     * @param password used when the address has none; absent for the user's own password file, or none
+     * @param settings its bounds
+     * @param now the time of opening, noted with what is done to the schema
+     * @throws StoreRefused when it is newer than this program, something else, or may lose what it acknowledges
+     * @throws StoreUnavailable when it cannot be reached
+     */
+    public static SqlStore openPostgres(PostgresUrl url, @Nullable String password, SqlSettings settings, Instant now) {
+        Dialect dialect = new PostgresDialect(url, password, settings);
         return open(dialect, Schema.of(dialect), settings, now);
     }
 
@@ -89,6 +106,11 @@ public final class SqlStore implements OpenStore {
     /** The statements that make the schema of a SQLite store, version by version. */
     public static String sqliteSchema() {
         return Schema.named(SqliteDialect.NAME).text();
+    }
+
+    /** The statements that make the schema of a PostgreSQL store, version by version. */
+    public static String postgresSchema() {
+        return Schema.named(PostgresDialect.NAME).text();
     }
 
     @Override
