@@ -28,22 +28,28 @@ final class ServeProcess implements AutoCloseable {
         this.data = data;
     }
 
-    /** Starts it on a data folder, and waits until it listens. */
-    static ServeProcess start(Path data) throws IOException {
+    /**
+     * Starts it on a data folder, and waits until it listens.
+     *
+     * @param flags more of them, such as {@code --store} and its value
+     */
+    static ServeProcess start(Path data, String... flags) throws IOException {
         Path log = data.resolveSibling(data.getFileName() + ".log");
-        ProcessBuilder builder = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "org.orderevidence.cli.Main",
-                        "serve",
-                        "--port",
-                        "0",
-                        "--data",
-                        data.toString()))
-                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.orderevidence.cli.Main",
+                "serve",
+                "--port",
+                "0",
+                "--data",
+                data.toString()));
+        command.addAll(List.of(flags));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
         // The tests speak of fixed days, whenever they are run.
         builder.environment().put("EVIDENCE_LIMITS_SIGHTING_RETENTION", "36500d");
         Process process = builder.start();
@@ -57,6 +63,10 @@ final class ServeProcess implements AutoCloseable {
             }
         }
         return fail("serve ended before it listened: " + said + "\n" + Files.readString(log));
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     int port() {
@@ -83,8 +93,9 @@ final class ServeProcess implements AutoCloseable {
         return process.exitValue();
     }
 
+    /** Ends it if need be, and waits: its files are closed then. */
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
     }
 }

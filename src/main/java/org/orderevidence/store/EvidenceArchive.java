@@ -1,12 +1,14 @@
 package org.orderevidence.store;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 
 /**
@@ -24,9 +26,11 @@ public interface EvidenceArchive {
     int MAX_PAGE = 1_000;
 
     /**
-     * Orders with their later facts.
+     * Orders with their later facts. An order is whole or damaged: one later fact that cannot be read is a damage of its
+     * order, as it is for {@link EvidenceStore#order}.
      *
-     * @param after {@link Page#next} of the page before; absent for the first
+     * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and opened
+     *     again; absent for the first
      * @param limit most records, 1 to {@value #MAX_PAGE}; a page may have fewer, even none, and not be the last
      */
     Page<ArchivedOrder> orders(@Nullable String after, int limit);
@@ -38,11 +42,20 @@ public interface EvidenceArchive {
     Page<ArchivedRow> history(@Nullable String after, int limit);
 
     /**
-     * Keeps orders with their version and later facts. An order that is held in a newer version stays as it is;
-     * otherwise it, its later facts and every row that is derived from it are written, also when the same version is
-     * held: that mends what is missing beside it. Later facts that are held and not given stay.
+     * The history rows at these places, as far as they are there, in any order.
      *
-     * @param orders at most {@value #MAX_PAGE}
+     * @param places at most {@value #MAX_PAGE}
+     */
+    List<ArchivedRow> historyAt(List<RowPlace> places);
+
+    /**
+     * Keeps orders with their version and later facts. An order that is held in a newer version stays as it is, with its
+     * later facts. Otherwise it, its later facts and every row that is derived from it are written, also when the same
+     * version is held: that mends what is missing or wrong beside it. Of a later fact that is held under the same id, the
+     * given one stays; those that are held and not given stay too, and mark the history rows as the given ones do. Rows
+     * of an older version that stand elsewhere are deleted.
+     *
+     * @param orders at most {@value #MAX_PAGE}, no order twice
      */
     void keepOrders(List<KeptOrder> orders);
 
@@ -81,7 +94,7 @@ public interface EvidenceArchive {
     record Whole<T>(T record) implements Found<T> {}
 
     /**
-     * A record that cannot be read.
+     * A record that cannot be read, or is another than the one that belongs there.
      *
      * @param space whose it is
      * @param key which it is, in words for an operator; without personal data
@@ -112,7 +125,22 @@ public interface EvidenceArchive {
      * @param credential under which it stands
      * @param row it
      */
-    record ArchivedRow(AccountSpace space, KeyedHash credential, HistoryRow row) {}
+    record ArchivedRow(AccountSpace space, KeyedHash credential, HistoryRow row) {
+        /** Where it stands. */
+        public RowPlace place() {
+            return new RowPlace(space, credential, row.day(), row.id());
+        }
+    }
+
+    /**
+     * Where a history row stands; there is at most one.
+     *
+     * @param space whose it is
+     * @param credential under which it stands
+     * @param day see {@link HistoryRow#day}
+     * @param id its order
+     */
+    record RowPlace(AccountSpace space, KeyedHash credential, LocalDate day, OrderId id) {}
 
     /**
      * An order to be kept as it was elsewhere.

@@ -8,6 +8,9 @@ public interface OpenStore extends AutoCloseable {
     /** The accounts and keys. */
     AccountStore accounts();
 
+    /** All of the evidence at once, for copies and checks. */
+    EvidenceArchive archive();
+
     /** Waits for writes under way, then closes all of it. Again: does nothing. */
     @Override
     void close();

@@ -12,5 +12,7 @@ public interface EvidenceStoreContract
                 FactsContract,
                 SightingsContract,
                 AccountsContract,
+                ArchiveWalkContract,
+                ArchiveKeepContract,
                 ConcurrencyContract,
                 DurabilityContract {}

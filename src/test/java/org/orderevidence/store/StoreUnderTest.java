@@ -11,8 +11,10 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
@@ -32,6 +34,12 @@ interface StoreUnderTest {
 
     /** The accounts of the same store. */
     AccountStore accounts();
+
+    /** All of the evidence of the same store. */
+    EvidenceArchive archive();
+
+    /** Changes a byte of the document of an order where the engine keeps it. */
+    void damage(AccountSpace space, OrderId order);
 
     /** Closes the store. */
     void close();

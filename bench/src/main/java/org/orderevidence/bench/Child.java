@@ -4,15 +4,21 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server in a process of its own, which ends with this one. */
+/** A process of its own: a server that says on which port it listens, or a program that runs and ends. */
 final class Child implements AutoCloseable {
+    private static final Pattern LISTENING = Pattern.compile("://127\\.0\\.0\\.1[0-9.,]*:(\\d+)");
+    private static final long START_SECONDS = 180;
     private static final long STOP_SECONDS = 30;
 
     private final Process process;
@@ -24,31 +30,62 @@ final class Child implements AutoCloseable {
     }
 
     /**
-     * Starts a command and waits for a line of its output in which {@code portPattern} finds the port as group 1.
+     * Starts a server and waits for the line that tells its URL.
+     *
+     * @param environment set beside that of this process
+     * @param log where its standard error goes
      */
-    static Child start(List<String> command, Path log, Pattern portPattern) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-        BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        for (String line = out.readLine(); line != null; line = out.readLine()) {
-            Matcher matcher = portPattern.matcher(line);
-            if (matcher.find()) {
-                Thread.ofVirtual().start(() -> drain(out));
-                return new Child(process, Integer.parseInt(matcher.group(1)));
-            }
+    static Child server(Scratch scratch, List<String> command, Map<String, String> environment, Path log)
+            throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        Child started = scratch.closing(new Child(process, 0));
+        CompletableFuture<Integer> port = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> readOutput(process, port));
+        try {
+            return new Child(process, port.get(START_SECONDS, TimeUnit.SECONDS));
+        } catch (InterruptedException | ExecutionException | TimeoutException failed) {
+            started.close();
+            throw new IOException("a server did not start; the end of its log:\n" + end(log), failed);
         }
-        throw new IOException("the server ended before it listened; see " + log);
+    }
+
+    /**
+     * Runs a program to its end and gives its output, standard error included.
+     *
+     * @throws IOException when it fails or takes longer
+     */
+    static String run(Scratch scratch, List<String> command, Map<String, String> environment, long seconds)
+            throws IOException {
+        Path out = Files.createTempFile(scratch.folder(), "out", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(scratch.folder().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        try {
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                throw new IOException(command.getFirst() + " did not end within " + seconds + " s");
+            }
+            String said = Files.readString(out, StandardCharsets.UTF_8);
+            if (process.exitValue() != 0) {
+                throw new IOException(String.join(" ", command) + " ended with " + process.exitValue() + ": " + said);
+            }
+            return said;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        } finally {
+            process.destroyForcibly();
+            Files.deleteIfExists(out);
+        }
     }
 
     int port() {
         return port;
-    }
-
-    /** Processor time it has used so far. */
-    Duration cpu() {
-        return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     long pid() {
@@ -68,13 +105,25 @@ final class Child implements AutoCloseable {
         }
     }
 
-    private static void drain(BufferedReader out) {
-        try {
-            while (out.readLine() != null) {
-                // what the server says after its start is not needed, but its pipe must not fill
+    /** The last lines of a log. */
+    static String end(Path log) throws IOException {
+        List<String> lines = Files.exists(log) ? Files.readAllLines(log) : List.of();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+    }
+
+    /** Also after the port is told: the pipe must not fill. */
+    private static void readOutput(Process process, CompletableFuture<Integer> port) {
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                Matcher url = LISTENING.matcher(line);
+                if (!port.isDone() && url.find()) {
+                    port.complete(Integer.valueOf(url.group(1)));
+                }
             }
-        } catch (IOException ended) {
-            // the process has gone
+            port.completeExceptionally(new IOException("it ended"));
+        } catch (IOException gone) {
+            port.completeExceptionally(gone);
         }
     }
 }

@@ -128,8 +128,8 @@ public class RuleBenchmark {
                 Charge.Type.PURCHASE,
                 null,
                 Charge.Category.MERCHANDISE);
-        Customer customer = new Customer(
-                ip == null ? null : new PersonalText(ip), null, null, new PersonalText("ann-1001"));
+        Customer customer =
+                new Customer(ip == null ? null : new PersonalText(ip), null, null, new PersonalText("ann-1001"));
         Receipt receipt =
                 new Receipt(MerchantInfo.EMPTY, List.of(), null, null, null, null, null, "Tea set", null, null);
         return new Order(new OrderId(id), null, charge, customer, receipt);

@@ -1,6 +1,11 @@
 package org.orderevidence.bench;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -8,78 +13,108 @@ import java.util.Random;
 /**
  * The canonical workload: cards with 0 to {@value #MOST_PRIORS} earlier orders (mean {@value #MEAN_PRIORS}), the newest
  * order of each is the one that is fetched; the orders of one card in five have no IP address of their own, and were
- * seen by the track operation instead. Made from a seed: the same seed gives the same bytes.
+ * seen by the track operation instead. One card has 10 earlier orders and one 10,000. Made from a seed: the same seed
+ * gives the same bytes.
  */
 final class Workload {
-    static final int MOST_PRIORS = 50;
-    static final int MEAN_PRIORS = 10;
+    static final long SEED = 20_261_120L;
 
+    /** The UTC day on which this run began: days of orders are counted from it. */
+    private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
+
+    private static final int MOST_PRIORS = 50;
+    private static final int MEAN_PRIORS = 10;
     private static final int ONE_CARD_IN_WITHOUT_IP = 5;
     private static final int OLDEST_DAYS = 400;
+    private static final int SMALL_CARD = 10;
+    private static final int LARGE_CARD = 10_000;
 
-    /** A sighting to be tracked. */
-    record Sighting(String email, String ip, String observedAt) {
-        String json() {
-            return "{\"email\":\"" + email + "\",\"ip\":\"" + ip + "\",\"observedAt\":\"" + observedAt + "\"}";
-        }
-    }
+    /** More do not make the choice more random, but would fill the generator's memory. */
+    private static final int MOST_IDS = 200_000;
 
-    private final LocalDate today;
-    private final Random random;
+    private final Random random = new Random(SEED);
+    private final Random choice = new Random(SEED);
     private final List<String> fetched = new ArrayList<>();
     private int cards;
 
-    Workload(LocalDate today, long seed) {
-        this.today = today;
-        this.random = new Random(seed);
+    /** Takes the orders, and what was tracked with them, one by one. */
+    interface Sink {
+        void take(BenchOrder order) throws IOException;
     }
 
-    /** Ids of the orders to fetch, one a card made so far. */
-    List<String> fetched() {
-        return fetched;
+    static LocalDate today() {
+        return TODAY;
     }
 
-    /** The orders of one more card, oldest first, and the sightings that go with them. */
-    List<String> nextCard(List<Sighting> sightings) {
-        int card = cards++;
-        int priors = Math.min(MOST_PRIORS, (int) (-MEAN_PRIORS * Math.log(1 - random.nextDouble())));
-        boolean tracked = card % ONE_CARD_IN_WITHOUT_IP == 0;
-        List<String> orders = new ArrayList<>(priors + 1);
-        for (int i = priors; i >= 0; i--) {
-            LocalDate day = today.minusDays(i == 0 ? 1 : 2 + random.nextInt(OLDEST_DAYS));
-            String id = "B" + card + "-" + i;
-            orders.add(order(id, card, day, !tracked));
-            if (tracked) {
-                sightings.add(new Sighting(email(card), ip(card), day + "T11:58:00Z"));
-            }
+    /** Makes at least so many orders, oldest of each card first. */
+    void make(long orders, Sink sink) throws IOException {
+        card(SMALL_CARD, false, sink);
+        card(LARGE_CARD, false, sink);
+        for (long made = SMALL_CARD + LARGE_CARD + 2; made < orders; ) {
+            int priors = Math.min(MOST_PRIORS, (int) (-MEAN_PRIORS * Math.log(1 - random.nextDouble())));
+            boolean tracked = cards % ONE_CARD_IN_WITHOUT_IP == 0;
+            choose(card(priors, tracked, sink));
+            made += priors + 1;
         }
-        fetched.add("B" + card + "-0");
-        return orders;
     }
 
-    /** An order of its own card, for single uploads. */
-    String loneOrder(long n) {
-        return order("U" + n, (int) (n % 1_000_000) + 10_000_000, today.minusDays(1), true);
+    /**
+     * Writes into a folder the orders as {@code orders.ndjson}, the sightings as {@code sightings.ndjson}, the ids to
+     * fetch, and the template for uploads.
+     */
+    static void write(Path folder, long orders) throws IOException {
+        Workload workload = new Workload();
+        try (BufferedWriter orderLines = Files.newBufferedWriter(orders(folder));
+                BufferedWriter sightingLines = Files.newBufferedWriter(sightings(folder))) {
+            workload.make(orders, order -> {
+                orderLines.append(order.json()).append('\n');
+                if (!order.withIp()) {
+                    sightingLines.append(order.sightingJson()).append('\n');
+                }
+            });
+        }
+        Files.write(ids(folder, Operation.FETCH), workload.fetched);
+        Files.writeString(ids(folder, Operation.FETCH_10), "B0-0\n");
+        Files.writeString(ids(folder, Operation.FETCH_10000), "B1-0\n");
+        Files.writeString(template(folder), BenchOrder.template(TODAY.minusDays(1)));
     }
 
-    static String email(long customer) {
-        return "customer." + customer + "@example.com";
+    static Path orders(Path folder) {
+        return folder.resolve("orders.ndjson");
     }
 
-    static String ip(long customer) {
-        return "203.0." + (customer / 250 % 250) + "." + customer % 250;
+    static Path sightings(Path folder) {
+        return folder.resolve("sightings.ndjson");
     }
 
-    private static String order(String id, int card, LocalDate day, boolean withIp) {
-        return "{\"id\":\"" + id + "\",\"amount\":" + (1_000 + card % 50_000) + ",\"currency\":\"USD\",\"transactionDate\":\""
-                + day + "T12:00:00Z\",\"settledAt\":\"" + day + "\",\"bin\":\"424242\",\"last4\":\""
-                + (1_000 + card % 9_000) + "\",\"brand\":\"visa\",\"cardFingerprint\":\"card_" + card + "_token\","
-                + (withIp ? "\"ip\":\"" + ip(card) + "\"," : "")
-                + "\"customerAccountId\":\"user-" + card + "\",\"deviceId\":\"device-0000-0000-" + card
-                + "\",\"descriptor\":\"EXAMPLE SHOP\",\"merchandiseOrServices\":\"merchandise\",\"authCode\":\"A1B2C3\","
-                + "\"receipt\":{\"lineItems\":[{\"productName\":\"Tea set\",\"quantity\":1,\"price\":1500},"
-                + "{\"productName\":\"Tray, oak\",\"quantity\":2,\"price\":2500}],\"customerEmail\":\"" + email(card)
-                + "\",\"name\":{\"givenName\":\"Ann\",\"familyName\":\"Example\"},\"shippingAddress\":{\"line1\":\""
-                + (1 + card % 200) + " Example Street\",\"city\":\"London\",\"postalCode\":\"SW1 1AA\",\"country\":\"GB\"}}}";
+    static Path template(Path folder) {
+        return folder.resolve("order.template");
+    }
+
+    /** The ids that an operation fetches, one a line. */
+    static Path ids(Path folder, Operation operation) {
+        return folder.resolve(operation.fileName() + ".ids");
+    }
+
+    /** Keeps a bounded choice of all ids, each as likely as any other. */
+    private void choose(String id) {
+        if (fetched.size() < MOST_IDS) {
+            fetched.add(id);
+            return;
+        }
+        int place = choice.nextInt(cards);
+        if (place < MOST_IDS) {
+            fetched.set(place, id);
+        }
+    }
+
+    /** The orders of one more card; the id of the newest. */
+    private String card(int priors, boolean tracked, Sink sink) throws IOException {
+        int card = cards++;
+        for (int i = priors; i >= 0; i--) {
+            LocalDate day = TODAY.minusDays(i == 0 ? 1 : 2 + random.nextInt(OLDEST_DAYS));
+            sink.take(new BenchOrder("B" + card + "-" + i, card, day, !tracked));
+        }
+        return "B" + card + "-0";
     }
 }

@@ -35,27 +35,38 @@ final class FactTables {
         FactOutcome outcome =
                 judge(session, space, order, dispute.disputeId(), document, SELECT_DISPUTE, COUNT_DISPUTES);
         if (isToBeKept(outcome)) {
-            PreparedStatement upsert = session.prepare(UPSERT_DISPUTE);
-            bind(upsert, space, order, dispute.disputeId());
-            upsert.setInt(4, dispute.counts() ? 1 : 0);
-            upsert.setBytes(5, document);
-            upsert.executeUpdate();
+            keep(session, space, order, dispute, document);
             mark(session, space, order);
         }
         return outcome;
+    }
+
+    /** Writes a dispute, whatever is held; does not mark the history rows. */
+    static void keep(Session session, int space, String order, Dispute dispute, byte[] document) throws SQLException {
+        PreparedStatement upsert = session.prepare(UPSERT_DISPUTE);
+        bind(upsert, space, order, dispute.disputeId());
+        upsert.setInt(4, dispute.counts() ? 1 : 0);
+        upsert.setBytes(5, document);
+        upsert.executeUpdate();
     }
 
     static FactOutcome put(Session session, int space, String order, FraudReport report) throws SQLException {
         byte[] document = FactDocument.encode(report);
         FactOutcome outcome = judge(session, space, order, report.reportId(), document, SELECT_REPORT, COUNT_REPORTS);
         if (isToBeKept(outcome)) {
-            PreparedStatement upsert = session.prepare(UPSERT_REPORT);
-            bind(upsert, space, order, report.reportId());
-            upsert.setBytes(4, document);
-            upsert.executeUpdate();
+            keep(session, space, order, report, document);
             mark(session, space, order);
         }
         return outcome;
+    }
+
+    /** Writes a fraud report, whatever is held; does not mark the history rows. */
+    static void keep(Session session, int space, String order, FraudReport report, byte[] document)
+            throws SQLException {
+        PreparedStatement upsert = session.prepare(UPSERT_REPORT);
+        bind(upsert, space, order, report.reportId());
+        upsert.setBytes(4, document);
+        upsert.executeUpdate();
     }
 
     private static FactOutcome judge(
@@ -94,7 +105,7 @@ final class FactTables {
     }
 
     /** Marks by all that is held now: the order's row tells it. */
-    private static void mark(Session session, int space, String order) throws SQLException {
+    static void mark(Session session, int space, String order) throws SQLException {
         HeldOrder held = HeldOrder.find(session, space, order);
         if (held != null) {
             HistoryTable.mark(session, space, order, held.keys(), held.marks());

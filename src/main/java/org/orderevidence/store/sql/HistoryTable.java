@@ -115,20 +115,25 @@ final class HistoryTable {
             select.setInt(5, limit - rows.size());
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
-                    rows.add(row(row));
+                    rows.add(row(row, 1));
                 }
             }
         }
         return rows;
     }
 
-    private static HistoryRow row(ResultSet row) throws SQLException {
-        int marks = row.getInt(4);
+    /**
+     * The row whose order id, day, version, marks and facts stand in the columns from {@code first} on.
+     *
+     * @throws IllegalArgumentException when they are no such row
+     */
+    static HistoryRow row(ResultSet row, int first) throws SQLException {
+        int marks = row.getInt(first + 3);
         return new HistoryRow(
-                new OrderId(Columns.text(row, 1)),
-                LocalDate.ofEpochDay(row.getInt(2)),
-                row.getLong(3),
-                Bytes.wrap(Columns.bytes(row, 5)),
+                new OrderId(Columns.text(row, first)),
+                LocalDate.ofEpochDay(row.getInt(first + 1)),
+                row.getLong(first + 2),
+                Bytes.wrap(Columns.bytes(row, first + 4)),
                 (marks & DISPUTED) != 0,
                 (marks & FRAUD_REPORTED) != 0);
     }

@@ -57,13 +57,18 @@ final class OrderTables {
                 created++;
             }
         }
+        addToCount(session, space, created);
+        return outcomes;
+    }
+
+    /** Counts orders that were not held before. */
+    static void addToCount(Session session, int space, int created) throws SQLException {
         if (created > 0) {
             PreparedStatement count = session.prepare(ADD_TO_COUNT);
             count.setInt(1, created);
             count.setInt(2, space);
             count.executeUpdate();
         }
-        return outcomes;
     }
 
     private static OrderOutcome put(Session session, int space, Encoded order, long now) throws SQLException {
@@ -91,10 +96,7 @@ final class OrderTables {
         long version = unchanged ? held.version() : Math.max(now, held.version() + 1);
         long uploadedAt = unchanged ? held.uploadedAt() : now;
         putRows(session, space, order, version, uploadedAt, held.marks());
-        HistoryTable.deleteOld(session, space, order.id(), held.keys(), order.keys());
-        if (!Objects.equals(held.keys().customer(), order.keys().customer())) {
-            CustomerTable.delete(session, space, held.keys().customer(), order.id());
-        }
+        deleteOldRows(session, space, order, held);
         return unchanged ? new OrderOutcome.Unchanged(version) : new OrderOutcome.Updated(version);
     }
 
@@ -109,7 +111,16 @@ final class OrderTables {
                         order.write().facts());
     }
 
-    private static void putRows(Session session, int space, Encoded order, long version, long uploadedAt, int marks)
+    /** Deletes the rows beside an order that stand where the new ones do not. */
+    static void deleteOldRows(Session session, int space, Encoded order, HeldOrder held) throws SQLException {
+        HistoryTable.deleteOld(session, space, order.id(), held.keys(), order.keys());
+        if (!Objects.equals(held.keys().customer(), order.keys().customer())) {
+            CustomerTable.delete(session, space, held.keys().customer(), order.id());
+        }
+    }
+
+    /** Writes the row of an order and those beside it. */
+    static void putRows(Session session, int space, Encoded order, long version, long uploadedAt, int marks)
             throws SQLException {
         upsert(session, space, order, version, uploadedAt);
         HistoryTable.put(

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
@@ -17,6 +18,7 @@ public final class SqlStore implements OpenStore {
     private final ReaderPool readers;
     private final EvidenceStore evidence;
     private final AccountStore accounts;
+    private final EvidenceArchive archive;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private SqlStore(Dialect dialect, SqlSettings settings) {
@@ -26,6 +28,7 @@ public final class SqlStore implements OpenStore {
         this.readers = new ReaderPool(dialect, failures, settings);
         this.evidence = new SqlEvidenceStore(committer, readers, this::close);
         this.accounts = new SqlAccountStore(committer, readers);
+        this.archive = new SqlArchive(committer, readers);
     }
 
     /**
@@ -66,6 +69,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public AccountStore accounts() {
         return accounts;
+    }
+
+    @Override
+    public EvidenceArchive archive() {
+        return archive;
     }
 
     /** Commits what waits, lets reads under way end, then closes. */

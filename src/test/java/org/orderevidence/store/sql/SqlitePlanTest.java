@@ -18,7 +18,7 @@ import org.orderevidence.store.OrderFixtures;
 
 /**
  * How SQLite finds the rows of each statement that reads: always by a key that begins with the space, never by a scan of
- * a table, never by sorting. The exceptions that a plan shows by other names: {@code SCAN CONSTANT ROW} reads no table.
+ * a table (a walk over all of it begins in the key where the last page ended), never by sorting. The exceptions that a plan shows by other names: {@code SCAN CONSTANT ROW} reads no table.
  */
 final class SqlitePlanTest {
     private static final String BY_ORDER = "SEARCH %s USING PRIMARY KEY (space=? AND order_id=?)";
@@ -84,6 +84,31 @@ final class SqlitePlanTest {
                 Map.entry(
                         FactTables.COUNT_REPORTS,
                         List.of("SEARCH fraud_reports USING PRIMARY KEY (space=? AND order_id=?)")),
+                Map.entry(
+                        ArchivedOrders.SELECT_ORDERS,
+                        List.of("SEARCH orders USING INDEX sqlite_autoindex_orders_1 ((space,id)>(?,?))")),
+                Map.entry(
+                        ArchivedOrders.SELECT_DISPUTES,
+                        List.of(
+                                "SEARCH disputes USING PRIMARY KEY ((space,order_id)>(?,?) AND (space,order_id)<(?,?))")),
+                Map.entry(
+                        ArchivedOrders.SELECT_REPORTS,
+                        List.of(
+                                "SEARCH fraud_reports USING PRIMARY KEY ((space,order_id)>(?,?) AND (space,order_id)<(?,?))")),
+                Map.entry(
+                        ArchivedSightings.SELECT,
+                        List.of("SEARCH sightings USING PRIMARY KEY ((space,customer,minute,ip_key)>(?,?,?,?))")),
+                Map.entry(
+                        ArchivedHistory.SELECT_REST,
+                        List.of("SEARCH history USING PRIMARY KEY (space=? AND credential=? AND day<?)")),
+                Map.entry(
+                        ArchivedHistory.SELECT_BEHIND,
+                        List.of("SEARCH history USING PRIMARY KEY ((space,credential)>(?,?))")),
+                Map.entry(
+                        ArchivedHistory.SELECT_AT,
+                        List.of(
+                                "SEARCH history USING PRIMARY KEY (space=? AND credential=? AND day=? AND order_id=?)")),
+                Map.entry(SpaceNames.SELECT, List.of("SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)")),
                 Map.entry(SqlAccountStore.SELECT_KEY, List.of("SEARCH api_keys USING PRIMARY KEY (hash=?)")),
                 Map.entry(
                         SqlAccountStore.SELECT_KEYS,

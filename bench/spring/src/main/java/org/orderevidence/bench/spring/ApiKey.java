@@ -1,0 +1,21 @@
+package org.orderevidence.bench.spring;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+/** Whose a key is; of the key itself only its SHA-256 is kept, in hex. */
+@Entity
+public class ApiKey {
+    @Id
+    @Column(name = "key_hash")
+    private String hash;
+
+    private long accountId;
+
+    protected ApiKey() {}
+
+    public long getAccountId() {
+        return accountId;
+    }
+}

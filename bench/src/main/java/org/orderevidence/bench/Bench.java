@@ -1,0 +1,49 @@
+package org.orderevidence.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The benchmark: the service on each store, beside the same HTTP server answering a constant, pgbench doing the same
+ * rows one by one and the Spring Boot version, all in one run. {@code Bench ROOT [OPTIONS]}, as {@code bench/run} calls
+ * it; prints Markdown.
+ */
+final class Bench {
+    private static final int WRONG_USAGE = 2;
+
+    private Bench() {}
+
+    public static void main(String[] args) {
+        Path root = Path.of(args[0]);
+        try {
+            run(root, Options.parse(List.of(args).subList(1, args.length)));
+        } catch (Options.WrongUsage wrong) {
+            System.err.println(wrong.getMessage());
+            System.exit(WRONG_USAGE);
+        } catch (IOException failed) {
+            System.err.println("bench: " + failed.getMessage());
+            System.exit(1);
+        }
+    }
+
+    private static void run(Path root, Options options) throws IOException {
+        Path postgres = Postgres.installed().orElse(null);
+        if (postgres == null && options.storesNamed() && options.measures(Options.POSTGRESQL)) {
+            throw new IOException("PostgreSQL is not installed (Debian: apt-get install postgresql)");
+        }
+        if (postgres == null) {
+            System.err.println("bench: PostgreSQL is not installed: nothing that needs it is measured");
+        }
+        try (Scratch scratch = Scratch.below(root.resolve("bench/target"))) {
+            String machine = Machine.describe(scratch, postgres, options);
+            System.err.println("bench: " + machine);
+            Findings findings = new Course(root, options, scratch, postgres).run();
+            String report = new Report(findings, options, machine).markdown();
+            Files.writeString(options.report(), report);
+            System.out.print(report);
+            System.err.println("bench: also in " + options.report());
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.orderevidence.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Has contestants do the same, by turns: first each warms up, then each does one round, then each the next, so that what
+ * disturbs the machine for a while disturbs all of them. Keeps what was measured.
+ */
+final class Contest {
+    private final Options options;
+    private final Map<Series.Key, Series> measured = new LinkedHashMap<>();
+
+    Contest(Options options) {
+        this.options = options;
+    }
+
+    /**
+     * Measures.
+     *
+     * @param warmUp seconds of the same before the first round; 0 for none
+     */
+    void measure(Operation operation, int connections, int warmUp, List<Contestant> contestants) throws IOException {
+        if (!options.measures(operation)) {
+            return;
+        }
+        for (Contestant contestant : contestants) {
+            if (warmUp > 0 && contestant.warmsUp()) {
+                contestant.run(operation, connections, warmUp);
+            }
+        }
+        List<Series> all = new ArrayList<>();
+        for (Contestant contestant : contestants) {
+            Series.Key key = new Series.Key(contestant.name(), operation, connections);
+            all.add(measured.computeIfAbsent(key, Series::new));
+        }
+        for (int round = 0; round < options.rounds(); round++) {
+            for (int i = 0; i < all.size(); i++) {
+                all.get(i).add(contestants.get(i).run(operation, connections, options.seconds()));
+            }
+        }
+        all.forEach(Contest::tell);
+    }
+
+    /** All series, in the order in which they were measured. */
+    List<Series> all() {
+        return List.copyOf(measured.values());
+    }
+
+    /** A series; empty when it was not measured. */
+    Optional<Series> find(String contestant, Operation operation, int connections) {
+        return Optional.ofNullable(measured.get(new Series.Key(contestant, operation, connections)));
+    }
+
+    private static void tell(Series series) {
+        System.err.printf(
+                Locale.ROOT,
+                "bench: %s, %s, %d connections: %.0f/s%s%n",
+                series.key().operation().title(),
+                series.key().contestant(),
+                series.key().connections(),
+                series.perSecond(),
+                series.failures() == 0 ? "" : ", " + series.failures() + " FAILED");
+    }
+}

@@ -1,0 +1,98 @@
+package org.orderevidence.bench;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** A server that is asked over HTTP by wrk. */
+final class HttpContestant implements Contestant {
+    private static final int SAMPLES = 200;
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final String name;
+    private final Child server;
+    private final String key;
+    private final Wrk wrk;
+    private final @Nullable Postgres database;
+
+    /**
+     * @param key the API key to send
+     * @param database what the server keeps its data in; absent when that is in its own process or elsewhere
+     */
+    HttpContestant(String name, Child server, String key, Wrk wrk, @Nullable Postgres database) {
+        this.name = name;
+        this.server = server;
+        this.key = key;
+        this.wrk = wrk;
+        this.database = database;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    Child server() {
+        return server;
+    }
+
+    /** The mean length of a fetched order's answer. */
+    int meanAnswerBytes(Path workload) throws IOException {
+        List<String> ids = Files.readAllLines(Workload.ids(workload, Operation.FETCH));
+        Random random = new Random(Workload.SEED);
+        long bytes = 0;
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            for (int i = 0; i < SAMPLES; i++) {
+                URI uri = URI.create(
+                        "http://127.0.0.1:" + server.port() + "/api/v2/orders/" + ids.get(random.nextInt(ids.size())));
+                HttpRequest request = HttpRequest.newBuilder(uri)
+                        .header("X-API-Key", key)
+                        .timeout(TIMEOUT)
+                        .build();
+                HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+                if (answer.statusCode() != 200) {
+                    throw new IOException(name + " answered " + answer.statusCode() + " to " + uri);
+                }
+                bytes += answer.body().length;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+        return (int) (bytes / SAMPLES);
+    }
+
+    @Override
+    public boolean warmsUp() {
+        return true;
+    }
+
+    @Override
+    public Round run(Operation operation, int connections, int seconds) throws IOException {
+        double serverBefore = ProcessStats.cpuMicros(server.pid());
+        double databaseBefore = database == null ? 0 : database.cpuMicros();
+        Wrk.Result result = wrk.run(server.port(), key, operation, connections, seconds);
+        double serverMicros = ProcessStats.cpuMicros(server.pid()) - serverBefore;
+        double databaseMicros = database == null ? Double.NaN : database.cpuMicros() - databaseBefore;
+        double requests = Math.max(1, result.requests());
+        return new Round(
+                result.requests(),
+                result.seconds(),
+                result.meanMillis(),
+                result.p50Millis(),
+                result.p99Millis(),
+                result.p999Millis(),
+                result.failures(),
+                serverMicros / requests,
+                databaseMicros / requests,
+                result.cpuMicros() / requests);
+    }
+}

@@ -1,0 +1,48 @@
+package org.orderevidence.bench;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a run ran on. */
+final class Machine {
+    private static final double GIGABYTE = 1 << 30;
+    private static final long SECONDS = 30;
+
+    private Machine() {}
+
+    /**
+     * In one line.
+     *
+     * @param postgres where PostgreSQL is installed; absent when it is not
+     */
+    static String describe(Scratch scratch, @Nullable Path postgres, Options options) throws IOException {
+        com.sun.management.OperatingSystemMXBean system =
+                ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
+        String database = postgres == null
+                ? "no PostgreSQL"
+                : Child.run(scratch, List.of(postgres.resolve("postgres").toString(), "--version"), Map.of(), SECONDS)
+                        .strip();
+        return String.format(
+                Locale.ROOT,
+                "%s: %d cores (shared with the load generator, wrk), %.0f GiB, %s %s, Java %s, %s; a 4 KiB write and its"
+                        + " flush take %.0f µs on this disk; %d orders held; %d rounds of %d s, by turns, after %d s of"
+                        + " warm-up.",
+                Workload.today(),
+                system.getAvailableProcessors(),
+                system.getTotalMemorySize() / GIGABYTE,
+                system.getName(),
+                system.getVersion(),
+                Runtime.version(),
+                database,
+                DiskCost.flushMicros(scratch.folder()),
+                options.orders(),
+                options.rounds(),
+                options.seconds(),
+                options.warmUp());
+    }
+}

@@ -1,0 +1,168 @@
+package org.orderevidence.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a run was asked for.
+ *
+ * @param orders how many are held
+ * @param seconds length of a round
+ * @param rounds of each measurement
+ * @param warmUp seconds of the same before the first round
+ * @param stores which to measure, in this order
+ * @param storesNamed true when they were asked for, so that one that cannot be had is an error
+ * @param operations which to measure
+ * @param spring whether the Spring Boot version is measured too
+ * @param largeOrders how many the large embedded store holds; 0 for no such store
+ * @param profile whether flame graphs are made
+ * @param quick whether this is the short form
+ * @param report file that the report goes to
+ */
+record Options(
+        long orders,
+        int seconds,
+        int rounds,
+        int warmUp,
+        List<String> stores,
+        boolean storesNamed,
+        Set<Operation> operations,
+        boolean spring,
+        long largeOrders,
+        boolean profile,
+        boolean quick,
+        Path report) {
+    static final String SQLITE = "sqlite";
+    static final String POSTGRESQL = "postgresql";
+    static final String CASSANDRA = "cassandra";
+
+    static final String USAGE = """
+            Usage: bench/run [OPTIONS]
+              --quick            the same ratios in under 2 minutes, for a check by hand: sqlite and postgresql, 20,000
+                                 orders, 2 s of warm-up, 2 rounds of 1 s
+              --orders N         how many orders are held (default 100,000; published: 1,000,000)
+              --stores LIST      of sqlite, postgresql, cassandra (default: all that can be started)
+              --operations LIST  of track, upload, upload-100, fetch, fetch-10, fetch-10000 (default: all)
+              --no-spring        leaves the Spring Boot version out
+              --large[=N]        fetch again with N orders in the embedded store (default 10,000,000; takes long)
+              --profile          a flame graph of each operation on each store, in bench/target/profiles
+              --seconds N        length of a round (default 4)
+              --rounds N         rounds of each measurement (default 5)
+              --warmup N         seconds of load before the first round (default 15)
+              --report FILE      where the report goes too (default bench/target/report.md)
+            """;
+
+    private static final long LARGE = 10_000_000;
+    private static final Set<String> STORES = new LinkedHashSet<>(List.of(SQLITE, POSTGRESQL, CASSANDRA));
+
+    /** A wrong command line; the message says how it would be right. */
+    static final class WrongUsage extends Exception {
+        private static final long serialVersionUID = 1;
+
+        WrongUsage(String message) {
+            super(message);
+        }
+    }
+
+    boolean measures(Operation operation) {
+        return operations.contains(operation);
+    }
+
+    boolean measures(String store) {
+        return stores.contains(store);
+    }
+
+    /** Reads a command line. */
+    static Options parse(List<String> args) throws WrongUsage {
+        boolean quick = args.contains("--quick");
+        long orders = quick ? 20_000 : 100_000;
+        int seconds = quick ? 1 : 4;
+        int rounds = quick ? 2 : 5;
+        int warmUp = quick ? 2 : 15;
+        Set<String> stores = quick ? Set.of(SQLITE, POSTGRESQL) : STORES;
+        boolean storesNamed = false;
+        Set<Operation> operations = EnumSet.allOf(Operation.class);
+        boolean spring = true;
+        long large = 0;
+        boolean profile = false;
+        Path report = Path.of("bench/target/report.md");
+        Deque<String> rest = new ArrayDeque<>();
+        for (String arg : args) {
+            rest.addAll(List.of(arg.split("=", 2)));
+        }
+        while (!rest.isEmpty()) {
+            String option = rest.pop();
+            switch (option) {
+                case "--quick" -> {
+                    // seen above
+                }
+                case "--orders" -> orders = number(option, rest, 20_000, 100_000_000);
+                case "--seconds" -> seconds = (int) number(option, rest, 1, 600);
+                case "--rounds" -> rounds = (int) number(option, rest, 1, 100);
+                case "--warmup" -> warmUp = (int) number(option, rest, 0, 600);
+                case "--stores" -> {
+                    stores = new LinkedHashSet<>(List.of(value(option, rest).split(",")));
+                    storesNamed = true;
+                    if (!STORES.containsAll(stores)) {
+                        throw new WrongUsage("--stores takes some of " + String.join(",", STORES));
+                    }
+                }
+                case "--operations" -> operations = operations(value(option, rest));
+                case "--no-spring" -> spring = false;
+                case "--large" -> {
+                    boolean given = !rest.isEmpty() && !rest.peek().startsWith("--");
+                    large = given ? number(option, rest, 20_000, 100_000_000) : LARGE;
+                }
+                case "--profile" -> profile = true;
+                case "--report" -> report = Path.of(value(option, rest));
+                default -> throw new WrongUsage("there is no option " + option + "\n" + USAGE);
+            }
+        }
+        List<String> inOrder = STORES.stream().filter(stores::contains).toList();
+        return new Options(
+                orders,
+                seconds,
+                rounds,
+                warmUp,
+                inOrder,
+                storesNamed,
+                operations,
+                spring,
+                large,
+                profile,
+                quick,
+                report);
+    }
+
+    private static Set<Operation> operations(String list) throws WrongUsage {
+        Set<Operation> some = EnumSet.noneOf(Operation.class);
+        for (String name : list.split(",")) {
+            some.add(EnumSet.allOf(Operation.class).stream()
+                    .filter(operation -> operation.fileName().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new WrongUsage("there is no operation " + name + "\n" + USAGE)));
+        }
+        return some;
+    }
+
+    private static String value(String option, Deque<String> rest) throws WrongUsage {
+        if (rest.isEmpty() || rest.peek().startsWith("--")) {
+            throw new WrongUsage(option + " takes a value");
+        }
+        return rest.pop();
+    }
+
+    private static long number(String option, Deque<String> rest, long least, long most) throws WrongUsage {
+        String text = value(option, rest).replaceAll("[_,]", "");
+        long number = text.matches("\\d{1,9}") ? Long.parseLong(text) : -1;
+        if (number < least || number > most) {
+            throw new WrongUsage(option + " takes a whole number from " + least + " to " + most);
+        }
+        return number;
+    }
+}

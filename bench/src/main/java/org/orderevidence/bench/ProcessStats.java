@@ -1,0 +1,77 @@
+package org.orderevidence.bench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What Linux tells of a process in {@code /proc}. */
+final class ProcessStats {
+    /** Linux counts processor time for programs in hundredths of a second, whatever its own clock does. */
+    private static final double MICROS_A_TICK = 10_000;
+
+    private static final int USER = 11;
+    private static final int SYSTEM = 12;
+    private static final int CHILDREN_USER = 13;
+    private static final int CHILDREN_SYSTEM = 14;
+
+    private ProcessStats() {}
+
+    /** Processor time of a process so far, in microseconds; 0 when it is gone. */
+    static double cpuMicros(long pid) throws IOException {
+        return sum(pid, USER, SYSTEM);
+    }
+
+    /** Processor time of the children of a process that have ended and were waited for, in microseconds. */
+    static double endedChildrenCpuMicros(long pid) throws IOException {
+        return sum(pid, CHILDREN_USER, CHILDREN_SYSTEM);
+    }
+
+    /** Processor time of a process and all its children, also of those that have ended, in microseconds. */
+    static double familyCpuMicros(long pid) throws IOException {
+        double total = cpuMicros(pid) + endedChildrenCpuMicros(pid);
+        for (long child : children(pid)) {
+            total += cpuMicros(child);
+        }
+        return total;
+    }
+
+    /** Memory of a process that is in RAM now, in bytes. */
+    static long residentBytes(long pid) throws IOException {
+        return status(pid, "VmRSS:");
+    }
+
+    /** Most memory that a process ever had in RAM, in bytes. */
+    static long mostResidentBytes(long pid) throws IOException {
+        return status(pid, "VmHWM:");
+    }
+
+    private static List<Long> children(long pid) {
+        return ProcessHandle.of(pid)
+                .map(parent -> parent.children().map(ProcessHandle::pid).toList())
+                .orElse(List.of());
+    }
+
+    private static double sum(long pid, int one, int other) throws IOException {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
+            // The second field, the name, may hold anything; what follows its last parenthesis is numbers.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return (Long.parseLong(fields[one]) + Long.parseLong(fields[other])) * MICROS_A_TICK;
+        } catch (NoSuchFileException gone) {
+            return 0;
+        }
+    }
+
+    private static long status(long pid, String name) throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
+            return lines.filter(line -> line.startsWith(name))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1_024)
+                    .findFirst()
+                    .orElse(0);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package org.orderevidence.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The ratios that the service is to reach, each with what is the least and what is aimed at, and what a run reached. */
+final class Reach {
+    static final String CONSTANT = "constant";
+    static final String LARGE = "sqlite, large";
+
+    private static final int USUAL = 64;
+    private static final int MANY = 256;
+    private static final double MEGABYTE = 1e6;
+
+    /**
+     * One of them.
+     *
+     * @param more true when more is better
+     */
+    record Ratio(String what, double reached, double least, double aim, boolean more) {
+        String row() {
+            boolean atAim = more ? reached >= aim : reached <= aim;
+            boolean atLeast = more ? reached >= least : reached <= least;
+            String verdict = atAim ? "aim" : atLeast ? "least" : "**below**";
+            return "| %s | %s | %s | %s | %s |%n".formatted(what, text(reached), text(least), text(aim), verdict);
+        }
+
+        private static String text(double number) {
+            String form = number >= 20 ? "%.0f" : number >= 2 ? "%.1f" : number >= 0.1 ? "%.2f" : "%.3f";
+            return String.format(Locale.ROOT, form, number);
+        }
+    }
+
+    private final Findings findings;
+    private final long orders;
+    private final List<Ratio> ratios = new ArrayList<>();
+
+    /**
+     * @param orders how many were held
+     */
+    Reach(Findings findings, long orders) {
+        this.findings = findings;
+        this.orders = orders;
+    }
+
+    /** The table; what was not measured is not in it. */
+    String table() {
+        ceiling();
+        pgbench();
+        batches();
+        spring();
+        embedded();
+        StringBuilder table = new StringBuilder("""
+                | ratio | reached | least | aim | |
+                |---|---|---|---|---|
+                """);
+        ratios.forEach(ratio -> table.append(ratio.row()));
+        return table.toString();
+    }
+
+    private void ceiling() {
+        compare("fetch, sqlite ÷ constant answer", Options.SQLITE, CONSTANT, Operation.FETCH, USUAL, 0.45, 0.65);
+        compare(
+                "fetch, postgresql ÷ constant answer",
+                Options.POSTGRESQL,
+                CONSTANT,
+                Operation.FETCH,
+                USUAL,
+                0.25,
+                0.33);
+    }
+
+    private void pgbench() {
+        String upsert = " ÷ pgbench upsert";
+        compare("track, sqlite" + upsert, Options.SQLITE, PgBench.NAME, Operation.TRACK, USUAL, 1.8, 3.5);
+        compare("track, sqlite" + upsert + ", at 256", Options.SQLITE, PgBench.NAME, Operation.TRACK, MANY, 1.8, 3.5);
+        compare("track, postgresql" + upsert, Options.POSTGRESQL, PgBench.NAME, Operation.TRACK, USUAL, 2.3, 3.4);
+        compare(
+                "track, postgresql" + upsert + ", at 256",
+                Options.POSTGRESQL,
+                PgBench.NAME,
+                Operation.TRACK,
+                MANY,
+                3.0,
+                3.4);
+        String order = "order upload, %s ÷ pgbench order";
+        compare(order.formatted("sqlite"), Options.SQLITE, PgBench.NAME, Operation.UPLOAD, USUAL, 1.0, 3.0);
+        compare(order.formatted("postgresql"), Options.POSTGRESQL, PgBench.NAME, Operation.UPLOAD, USUAL, 1.3, 2.5);
+    }
+
+    private void batches() {
+        for (String store : List.of(Options.SQLITE, Options.POSTGRESQL)) {
+            ratio(
+                    "orders per second in uploads of 100 ÷ single uploads, " + store,
+                    find(store, Operation.UPLOAD_100, USUAL).map(s -> 100 * s.perSecond()),
+                    rate(store, Operation.UPLOAD, USUAL),
+                    3,
+                    6);
+        }
+    }
+
+    private void spring() {
+        for (String store : List.of(Options.SQLITE, Options.POSTGRESQL)) {
+            for (Operation operation :
+                    List.of(Operation.TRACK, Operation.UPLOAD, Operation.UPLOAD_100, Operation.FETCH)) {
+                String what = operation.title() + ", " + store + " ÷ " + SpringServer.NAME;
+                compare(what, store, SpringServer.NAME, operation, USUAL, 4, 8);
+            }
+        }
+    }
+
+    private void embedded() {
+        ratio(
+                "fetch of the large embedded store ÷ of the other",
+                rate(LARGE, Operation.FETCH, USUAL),
+                rate(Options.SQLITE, Operation.FETCH, USUAL),
+                0.85,
+                0.95);
+        ratio(
+                "fetch of a card with 10,000 orders ÷ with 10, sqlite",
+                rate(Options.SQLITE, Operation.FETCH_10000, USUAL),
+                rate(Options.SQLITE, Operation.FETCH_10, USUAL),
+                0.03,
+                0.1);
+        find(Options.SQLITE, Operation.TRACK, USUAL)
+                .map(s -> s.median(Round::p99Millis) / s.median(Round::p50Millis))
+                .ifPresent(ratio -> ratios.add(new Ratio("p99 of track ÷ its p50, sqlite", ratio, 12, 4, false)));
+        findings.copySeconds()
+                .ifPresent(copy -> ratio(
+                        "`orders upload` of " + orders + " orders ÷ COPY of the same rows, sqlite",
+                        Optional.of(copy),
+                        Optional.ofNullable(findings.fillSeconds().get(Options.SQLITE)),
+                        0.5,
+                        1));
+        findings.startTime()
+                .ifPresent(start -> ratios.add(new Ratio(
+                        "first answer after start, AOT cache ÷ plain JVM",
+                        start.withCache() / start.without(),
+                        0.5,
+                        0.4,
+                        false)));
+        Optional.ofNullable(findings.memory().get(Options.SQLITE))
+                .ifPresent(memory -> ratios.add(new Ratio(
+                        "resident memory under full fetch load, sqlite, MB",
+                        memory.underFetch() / MEGABYTE,
+                        512,
+                        256,
+                        false)));
+    }
+
+    private void compare(
+            String what, String one, String other, Operation operation, int connections, double least, double aim) {
+        ratio(what, rate(one, operation, connections), rate(other, operation, connections), least, aim);
+    }
+
+    private void ratio(String what, Optional<Double> one, Optional<Double> other, double least, double aim) {
+        if (one.isPresent() && other.isPresent()) {
+            ratios.add(new Ratio(what, one.get() / other.get(), least, aim, true));
+        }
+    }
+
+    private Optional<Double> rate(String contestant, Operation operation, int connections) {
+        Function<Series, Double> perSecond = Series::perSecond;
+        return find(contestant, operation, connections).map(perSecond);
+    }
+
+    private Optional<Series> find(String contestant, Operation operation, int connections) {
+        return findings.contest().find(contestant, operation, connections);
+    }
+}

@@ -1,0 +1,140 @@
+package org.orderevidence.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The findings of a run as Markdown, to be read and to be put into docs/performance.md. */
+final class Report {
+    private static final double KILOBYTE = 1e3;
+    private static final double MEGABYTE = 1e6;
+
+    private final Findings findings;
+    private final Options options;
+    private final String machine;
+
+    /**
+     * @param machine what it ran on, in one line
+     */
+    Report(Findings findings, Options options, String machine) {
+        this.findings = findings;
+        this.options = options;
+        this.machine = machine;
+    }
+
+    String markdown() {
+        return machine + "\n\n" + rounds() + "\n" + answers() + allocation() + memory() + times()
+                + new Reach(findings, options.orders()).table() + note();
+    }
+
+    private String rounds() {
+        StringBuilder table = new StringBuilder("""
+                | operation | on | connections | per second (min, max) | p50 ms | p99 ms | p99.9 ms | service µs | \
+                PostgreSQL µs | generator µs (share) |
+                |---|---|---|---|---|---|---|---|---|---|
+                """);
+        for (Series series : findings.contest().all()) {
+            Series.Key key = series.key();
+            double p50 = series.median(Round::p50Millis);
+            String latency = Double.isNaN(p50)
+                    ? "mean " + number(series.median(Round::meanMillis)) + " | |"
+                    : number(p50) + " | " + number(series.median(Round::p99Millis)) + " | "
+                            + number(series.median(Round::p999Millis));
+            String failed = series.failures() == 0 ? "" : " **" + series.failures() + " failed**";
+            table.append("| %s | %s | %d | %s (%s, %s)%s | %s | %s | %s | %s (%s %%) |%n"
+                    .formatted(
+                            key.operation().title(),
+                            key.contestant(),
+                            key.connections(),
+                            number(series.perSecond()),
+                            number(series.least()),
+                            number(series.most()),
+                            failed,
+                            latency,
+                            number(series.median(Round::serverMicros)),
+                            number(series.median(Round::databaseMicros)),
+                            number(series.median(Round::generatorMicros)),
+                            number(100 * series.median(Round::generatorShare))));
+        }
+        return table.toString();
+    }
+
+    private String answers() {
+        if (findings.answerBytes().isEmpty()) {
+            return "";
+        }
+        return "Mean bytes of a fetched order: "
+                + findings.answerBytes().entrySet().stream()
+                        .map(e -> e.getKey() + " " + e.getValue())
+                        .collect(Collectors.joining(", "))
+                + ".\n\n";
+    }
+
+    private String allocation() {
+        if (findings.allocation().isEmpty()) {
+            return "";
+        }
+        List<Operation> columns = Arrays.stream(Operation.values())
+                .filter(operation -> findings.allocation().values().stream().anyMatch(m -> m.containsKey(operation)))
+                .toList();
+        StringBuilder table = new StringBuilder("| allocated a request, KB |");
+        columns.forEach(operation -> table.append(' ').append(operation.title()).append(" |"));
+        table.append("\n|---|").append("---|".repeat(columns.size())).append('\n');
+        for (Map.Entry<String, Map<Operation, Double>> row :
+                findings.allocation().entrySet()) {
+            table.append("| ").append(row.getKey()).append(" |");
+            for (Operation operation : columns) {
+                double bytes = row.getValue().getOrDefault(operation, Double.NaN);
+                table.append(' ').append(number(bytes / KILOBYTE)).append(" |");
+            }
+            table.append('\n');
+        }
+        return table.append('\n').toString();
+    }
+
+    private String memory() {
+        if (findings.memory().isEmpty()) {
+            return "";
+        }
+        StringBuilder table = new StringBuilder("""
+                | resident memory, MB | under fetch at 64 | most in the run |
+                |---|---|---|
+                """);
+        findings.memory()
+                .forEach((server, memory) -> table.append("| %s | %s | %s |%n"
+                        .formatted(server, number(memory.underFetch() / MEGABYTE), number(memory.most() / MEGABYTE))));
+        return table.append('\n').toString();
+    }
+
+    private String times() {
+        StringBuilder lines = new StringBuilder();
+        findings.fillSeconds()
+                .forEach((store, seconds) -> lines.append("`orders upload` of %d orders, %s: %s s (%s orders/s).%n"
+                        .formatted(options.orders(), store, number(seconds), number(options.orders() / seconds))));
+        findings.copySeconds()
+                .ifPresent(seconds -> lines.append("PostgreSQL COPY of the same rows: %s s (%s orders/s).%n"
+                        .formatted(number(seconds), number(options.orders() / seconds))));
+        findings.startTime()
+                .ifPresent(start -> lines.append("First answer after start: %s ms with the AOT cache, %s ms without.%n"
+                        .formatted(number(start.withCache()), number(start.without()))));
+        return lines.isEmpty() ? "" : lines.append('\n').toString();
+    }
+
+    private String note() {
+        return options.quick()
+                ? "\nQuick form: hardly warmed up, short rounds, few orders. The JVMs' numbers are lower than they would"
+                        + " be, and the whole is good for a check only.\n"
+                : "";
+    }
+
+    /** Three digits or so; nothing for what was not measured. */
+    private static String number(double value) {
+        if (Double.isNaN(value)) {
+            return "";
+        }
+        String form = value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f";
+        return String.format(Locale.ROOT, form, value);
+    }
+}

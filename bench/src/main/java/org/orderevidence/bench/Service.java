@@ -1,0 +1,86 @@
+package org.orderevidence.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The service as it is shipped: started by its launcher, filled by its own commands. */
+final class Service {
+    private static final long FILL_SECONDS = 4 * 3_600;
+
+    private final Scratch scratch;
+    private final Path launcher;
+    private final Path data;
+    private final Child server;
+
+    private Service(Scratch scratch, Path launcher, Path data, Child server) {
+        this.scratch = scratch;
+        this.launcher = launcher;
+        this.data = data;
+        this.server = server;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param name of its data folder
+     * @param store its address; empty for the embedded store in that folder
+     * @param environment set beside that of this process
+     */
+    static Service start(Scratch scratch, Path launcher, String name, String store, Map<String, String> environment)
+            throws IOException {
+        Path data = scratch.file(name);
+        Path log = scratch.file(name + ".log");
+        String address = store.isEmpty() ? "sqlite:" + data.resolve("evidence.db") : store;
+        List<String> command = List.of(
+                launcher.toString(),
+                "serve",
+                "--port",
+                "0",
+                "--data",
+                data.toString(),
+                "--store",
+                address,
+                "--log-level",
+                "warn");
+        return new Service(scratch, launcher, data, Child.server(scratch, command, environment, log));
+    }
+
+    Child server() {
+        return server;
+    }
+
+    String key() throws IOException {
+        return Files.readString(data.resolve("first-key")).strip();
+    }
+
+    /** Uploads the orders of a workload with {@code orders upload}; how long that took, in seconds. */
+    double uploadOrders(Path workload) throws IOException {
+        return upload("orders", Workload.orders(workload));
+    }
+
+    /** Uploads the sightings of a workload. */
+    void uploadSightings(Path workload) throws IOException {
+        upload("sightings", Workload.sightings(workload));
+    }
+
+    private double upload(String what, Path file) throws IOException {
+        long start = System.nanoTime();
+        Child.run(
+                scratch,
+                List.of(
+                        launcher.toString(),
+                        what,
+                        "upload",
+                        file.toString(),
+                        "--url",
+                        "http://127.0.0.1:" + server.port(),
+                        "--key-file",
+                        data.resolve("first-key").toString()),
+                Map.of(),
+                FILL_SECONDS);
+        return (System.nanoTime() - start) / 1e9;
+    }
+}

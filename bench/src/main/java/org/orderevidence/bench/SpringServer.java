@@ -1,0 +1,118 @@
+package org.orderevidence.bench;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.LocalDate;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** The Spring Boot version, with the same orders and sightings as the service has. */
+final class SpringServer {
+    static final String NAME = "Spring Boot + JPA";
+
+    private static final String DATABASE = "spring";
+    private static final String KEY = "bench-key-of-the-spring-version";
+
+    private SpringServer() {}
+
+    /**
+     * Starts it on its own database, and fills that by COPY.
+     *
+     * @param root folder of the project
+     */
+    static HttpContestant start(Scratch scratch, Path java, Path root, Wrk wrk, Postgres database, long orders)
+            throws IOException {
+        database.create(DATABASE);
+        List<String> command = List.of(
+                java.toString(),
+                "-XX:+UseCompactObjectHeaders",
+                "-jar",
+                root.resolve("bench/spring/target/spring.jar").toString(),
+                "--server.port=0",
+                "--spring.datasource.url=jdbc:postgresql://127.0.0.1:" + database.port() + "/" + DATABASE,
+                "--spring.datasource.username=postgres");
+        // It makes its tables at its start.
+        Child server = Child.server(scratch, command, Map.of(), scratch.file("spring.log"));
+        fill(database, orders);
+        return new HttpContestant(NAME, server, KEY, wrk, database);
+    }
+
+    private static void fill(Postgres database, long orders) throws IOException {
+        Path folder = database.folder();
+        try (BufferedWriter orderRows = Files.newBufferedWriter(folder.resolve("spring-orders"));
+                BufferedWriter itemRows = Files.newBufferedWriter(folder.resolve("spring-items"));
+                BufferedWriter sightingRows = Files.newBufferedWriter(folder.resolve("spring-sightings"))) {
+            long[] number = {0};
+            new Workload().make(orders, order -> {
+                long n = ++number[0];
+                orderRows.append(row(n, order));
+                itemRows.append("%d\t%d\t0\tTea set\t1\t1500\n%d\t%d\t1\tTray, oak\t2\t2500\n"
+                        .formatted(2 * n - 1, n, 2 * n, n));
+                if (!order.withIp()) {
+                    sightingRows.append(
+                            "%d\t1\t%s\t%s\t%sT11:58:00Z\n".formatted(n, order.email(), order.ip(), order.day()));
+                }
+            });
+        }
+        database.sql(DATABASE, """
+                insert into api_key values ('%2$s', 1);
+                copy customer_order from '%1$s/spring-orders';
+                copy line_item from '%1$s/spring-items';
+                copy sighting from '%1$s/spring-sightings';
+                select setval('customer_order_seq', (select max(id) + 50 from customer_order));
+                select setval('line_item_seq', (select max(id) + 50 from line_item));
+                select setval('sighting_seq', (select coalesce(max(id), 0) + 50 from sighting));
+                vacuum analyze;
+                """.formatted(folder, hash(KEY)));
+    }
+
+    private static String row(long number, BenchOrder order) {
+        LocalDate day = order.day();
+        String ip = order.withIp() ? order.ip() : "\\N";
+        return String.join(
+                        "\t",
+                        String.valueOf(number),
+                        "1",
+                        order.id(),
+                        String.valueOf(order.amount()),
+                        "USD",
+                        day + "T12:00:00Z",
+                        day.toString(),
+                        "424242",
+                        String.valueOf(order.last4()),
+                        "visa",
+                        "card_" + order.card() + "_token",
+                        ip,
+                        "user-" + order.card(),
+                        "device-0000-0000-" + order.card(),
+                        "EXAMPLE SHOP",
+                        "merchandise",
+                        "A1B2C3",
+                        "succeeded",
+                        "f",
+                        order.email(),
+                        "Ann",
+                        "Example",
+                        (1 + order.card() % 200) + " Example Street",
+                        "London",
+                        "SW1 1AA",
+                        "GB",
+                        day + "T12:00:00Z")
+                + "\n";
+    }
+
+    private static String hash(String key) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.orderevidence.order.AccountSpace;
+
+/** The account spaces of the numbers that one page meets. */
+final class SpaceNames {
+    static final String SELECT = "SELECT account, mode FROM spaces WHERE number = ?";
+
+    private final Session session;
+    private final Map<Integer, AccountSpace> met = new HashMap<>();
+
+    SpaceNames(Session session) {
+        this.session = session;
+    }
+
+    AccountSpace of(int number) throws SQLException {
+        AccountSpace known = met.get(number);
+        if (known == null) {
+            known = read(number);
+            met.put(number, known);
+        }
+        return known;
+    }
+
+    private AccountSpace read(int number) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT);
+        select.setInt(1, number);
+        try (ResultSet row = select.executeQuery()) {
+            if (row.next()) {
+                String account = Columns.text(row, 1);
+                String mode = Columns.text(row, 2);
+                for (AccountSpace.Mode each : AccountSpace.Mode.values()) {
+                    if (Spaces.name(each).equals(mode)) {
+                        return new AccountSpace(account, each);
+                    }
+                }
+            }
+        }
+        throw new IllegalStateException("there are rows of account space " + number + ", which is not there itself");
+    }
+}

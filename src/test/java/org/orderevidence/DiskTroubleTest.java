@@ -1,0 +1,92 @@
+package org.orderevidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The embedded store on a disk that refuses to write: no write is falsely acknowledged, and reads go on. */
+@Tag("slow")
+@Tag("faults")
+final class DiskTroubleTest {
+    private static final int FULL_ROUNDS = 20;
+    private static final int PATIENCE_SECONDS = 10;
+    private static final int SAMPLE = 30;
+    private static final long SEED = 4_711L;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aFullDiskRefusesWritesAndIsGotOver() throws Exception {
+        Path data = folder.resolve("disk");
+        Optional<DiskTrouble.FullDisk> disk = DiskTrouble.FullDisk.mount(data);
+        if (disk.isEmpty()) {
+            System.out.println("No small disk may be mounted by this user: its files are limited in their place.");
+            survive(data, new DiskTrouble.RefusedWrites());
+            return;
+        }
+        try (DiskTrouble.FullDisk full = disk.get()) {
+            survive(data, full);
+        }
+    }
+
+    @Test
+    void errorsOfTheDiskRefuseWritesAndAreGotOver() throws Exception {
+        survive(folder.resolve("data"), new DiskTrouble.RefusedWrites());
+    }
+
+    private static void survive(Path data, DiskTrouble trouble) throws Exception {
+        Random random = new Random(SEED);
+        List<Upload> acknowledged = new ArrayList<>();
+        List<Upload> uncertain = new ArrayList<>();
+        int rounds = Faults.rounds(FULL_ROUNDS);
+        try (ServeProcess service = ServeProcess.start(data)) {
+            ServiceClient client = new ServiceClient(service);
+            for (int round = 0; round < rounds; round++) {
+                UploadLoad load = UploadLoad.start(client, "r" + round, random);
+                assertTrue(load.awaitFirst(PATIENCE_SECONDS), "seed " + SEED + ": no upload was answered");
+                trouble.begin(service);
+                awaitReadiness(client, 503);
+                // While nothing can be written, what was acknowledged can be read.
+                List<Upload> before = List.copyOf(load.acknowledged());
+                CrashContract.requireAll(client, before.subList(Math.max(0, before.size() - SAMPLE), before.size()));
+                trouble.end(service);
+                awaitReadiness(client, 200);
+                load.end();
+                assertEquals(List.of(), List.copyOf(load.unanswered()));
+                assertFalse(load.refused().isEmpty());
+                for (UploadLoad.Refusal refusal : load.refused()) {
+                    assertEquals(503, refusal.answer().status());
+                    assertEquals("1", refusal.answer().retryAfter());
+                    uncertain.add(refusal.upload());
+                }
+                acknowledged.addAll(load.acknowledged());
+            }
+            CrashContract.requireAll(client, acknowledged);
+            service.kill();
+        }
+        try (ServeProcess service = ServeProcess.start(data)) {
+            ServiceClient client = new ServiceClient(service);
+            CrashContract.requireAll(client, acknowledged);
+            CrashContract.requireNoHalves(client, uncertain);
+        }
+    }
+
+    private static void awaitReadiness(ServiceClient client, int status) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (client.ready().status() != status) {
+            assertTrue(System.nanoTime() < deadline, "it never said " + status);
+            TimeUnit.MILLISECONDS.sleep(50); // readiness is asked for, not told
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package org.orderevidence;
+
+/** How often the tests of faults strike. */
+public final class Faults {
+    private static final int USUAL = 5;
+
+    private Faults() {}
+
+    /**
+     * Rounds of a test: few in {@code ./check}, all in {@code ./check faults}, which sets {@code faults.full}.
+     *
+     * @param full how many are all
+     */
+    public static int rounds(int full) {
+        return Boolean.getBoolean("faults.full") ? full : Math.min(full, USUAL);
+    }
+}

@@ -1,0 +1,66 @@
+package org.orderevidence;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** Asks a service in a process of its own, as an integrator would. */
+final class ServiceClient {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final String address;
+    private final String key;
+
+    ServiceClient(ServeProcess service) throws IOException {
+        this.address = "http://127.0.0.1:" + service.port();
+        this.key = service.key();
+    }
+
+    /**
+     * An answer.
+     *
+     * @param status of HTTP
+     * @param retryAfter the header of this name, empty when there is none
+     * @param body its text
+     */
+    record Answer(int status, String retryAfter, String body) {}
+
+    Answer upload(Upload upload) throws IOException, InterruptedException {
+        return post("/api/v2/orders/upload", upload.body());
+    }
+
+    Answer track(String email, String ip) throws IOException, InterruptedException {
+        return post("/api/v2/track", "{\"email\":\"" + email + "\",\"ip\":\"" + ip + "\"}");
+    }
+
+    Answer fetch(String id) throws IOException, InterruptedException {
+        return send(request("/api/v2/orders/" + id));
+    }
+
+    Answer ready() throws IOException, InterruptedException {
+        return send(request("/readyz"));
+    }
+
+    private Answer post(String path, String body) throws IOException, InterruptedException {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(address + path))
+                .header("X-API-Key", key)
+                .timeout(PATIENCE);
+    }
+
+    private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpResponse<String> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return new Answer(
+                answer.statusCode(), answer.headers().firstValue("Retry-After").orElse(""), answer.body());
+    }
+}

@@ -1,0 +1,272 @@
+package org.orderevidence.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.OTHER;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.SHOP_TEST;
+import static org.orderevidence.store.OrderFixtures.dispute;
+import static org.orderevidence.store.OrderFixtures.everyField;
+import static org.orderevidence.store.OrderFixtures.facts;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
+import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.report;
+import static org.orderevidence.store.OrderFixtures.sighting;
+import static org.orderevidence.store.OrderFixtures.withFacts;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceArchive.ArchivedRow;
+import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.EvidenceStore.OrderCount;
+
+/** How evidence is taken in as it was elsewhere. */
+interface ArchiveKeepContract extends StoreUnderTest {
+    /** Another version than any that this store would give; and uploaded before. */
+    long VERSION = FIRST_VERSION - 5_000_000;
+
+    Instant UPLOADED = NOON.minusSeconds(60);
+
+    static KeptOrder kept(OrderWrite write) {
+        return kept(SHOP, write, VERSION, List.of(), List.of());
+    }
+
+    static KeptOrder kept(
+            AccountSpace space, OrderWrite write, long version, List<Dispute> disputes, List<FraudReport> reports) {
+        return new KeptOrder(space, write, version, UPLOADED, disputes, reports);
+    }
+
+    static HistoryRow row(String id, LocalDate day, long version, boolean disputed, boolean reported) {
+        return new HistoryRow(id(id), day, version, facts("facts of " + id), disputed, reported);
+    }
+
+    default void keep(KeptOrder order) {
+        archive().keepOrders(List.of(order));
+    }
+
+    @Test
+    default void aKeptOrderIsAsItWas() {
+        List<Dispute> disputes = List.of(dispute("D-1", Dispute.Status.OPEN), dispute("D-2", Dispute.Status.WITHDRAWN));
+        LocalDate day = everyField("A").charge().countsFrom().day();
+        keep(kept(SHOP, write(everyField("A"), ANN, CARD, OTHER_CARD), VERSION, disputes, List.of(report("F"))));
+
+        assertEquals(new StoredOrder(everyField("A"), VERSION, UPLOADED, disputes, List.of(report("F"))), held("A"));
+        assertEquals(List.of(row("A", day, VERSION, true, true)), history(CARD));
+        assertEquals(List.of(row("A", day, VERSION, true, true)), history(OTHER_CARD));
+        assertEquals(List.of("A"), page(null, 0, 10));
+        assertEquals(new OrderCount(1, null), store().count(SHOP));
+        assertEquals(Optional.empty(), store().order(SHOP_TEST, id("A")));
+    }
+
+    @Test
+    default void ordersOfSeveralSpacesAreKeptTogether() {
+        archive()
+                .keepOrders(List.of(
+                        kept(SHOP, write(order("A", DAY, 1), ANN, CARD), VERSION, List.of(), List.of()),
+                        kept(OTHER, write(order("A", DAY, 2), ANN, CARD), VERSION + 1, List.of(), List.of()),
+                        kept(
+                                SHOP_TEST,
+                                write(order("A", DAY, 3)),
+                                VERSION + 2,
+                                List.of(dispute("D", Dispute.Status.LOST)),
+                                List.of()),
+                        kept(SHOP, write(order("B", DAY, 4), ANN, CARD), VERSION + 3, List.of(), List.of())));
+
+        assertEquals(order("A", DAY, 1), held("A").order());
+        assertEquals(
+                List.of(row("A", DAY, VERSION, false, false), row("B", DAY, VERSION + 3, false, false)), history(CARD));
+        assertEquals(List.of(row("A", DAY, VERSION + 1, false, false)), store().history(OTHER, CARD, ALL_DAYS, 10));
+        assertEquals(
+                Optional.of(new StoredOrder(
+                        order("A", DAY, 3),
+                        VERSION + 2,
+                        UPLOADED,
+                        List.of(dispute("D", Dispute.Status.LOST)),
+                        List.of())),
+                store().order(SHOP_TEST, id("A")));
+        assertEquals(2, store().count(SHOP).total());
+        assertEquals(1, store().count(OTHER).total());
+        assertEquals(1, store().count(SHOP_TEST).total());
+    }
+
+    @Test
+    default void keepingAgainChangesNothing() {
+        KeptOrder order = kept(
+                SHOP,
+                write(order("A"), ANN, CARD),
+                VERSION,
+                List.of(dispute("D", Dispute.Status.OPEN)),
+                List.of(report("F")));
+        keep(order);
+        StoredOrder before = held("A");
+
+        keep(order);
+        keep(order);
+
+        assertEquals(before, held("A"));
+        assertEquals(List.of(row("A", DAY, VERSION, true, true)), history(CARD));
+        assertEquals(1, store().count(SHOP).total());
+        assertEquals(List.of("A"), page(null, 0, 10));
+    }
+
+    @Test
+    default void aNewerVersionThatIsHeldStays() {
+        put(write(order("A", DAY, 2), ANN, CARD));
+        StoredOrder before = held("A");
+
+        keep(kept(
+                SHOP,
+                write(order("A", DAY.plusDays(1), 1), ANN, OTHER_CARD),
+                FIRST_VERSION - 1,
+                List.of(dispute("D", Dispute.Status.OPEN)),
+                List.of()));
+
+        assertEquals(before, held("A"));
+        assertEquals(List.of(row("A", DAY, FIRST_VERSION, false, false)), history(CARD));
+        assertEquals(List.of(), history(OTHER_CARD));
+    }
+
+    @Test
+    default void anOlderVersionThatIsHeldIsReplacedWithItsRows() {
+        put(write(order("A", DAY, 1), ANN, CARD));
+
+        keep(kept(
+                SHOP,
+                write(order("A", DAY.plusDays(1), 2), key("bob"), OTHER_CARD),
+                FIRST_VERSION + 1,
+                List.of(),
+                List.of()));
+
+        assertEquals(
+                new StoredOrder(order("A", DAY.plusDays(1), 2), FIRST_VERSION + 1, UPLOADED, List.of(), List.of()),
+                held("A"));
+        assertEquals(List.of(), history(CARD));
+        assertEquals(List.of(row("A", DAY.plusDays(1), FIRST_VERSION + 1, false, false)), history(OTHER_CARD));
+        assertEquals(1, store().count(SHOP).total());
+        assertEquals(List.of("A"), page(null, 0, 10));
+    }
+
+    @Test
+    default void theSameVersionMendsWhatIsMissingOrWrongBesideIt() {
+        OrderWrite write = write(order("A"), ANN, CARD, OTHER_CARD);
+        put(withFacts(write, "other facts"));
+        store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN));
+        archive()
+                .deleteHistory(
+                        new ArchivedRow(SHOP, OTHER_CARD, history(OTHER_CARD).getFirst()));
+        assertEquals(List.of(), history(OTHER_CARD));
+
+        keep(new KeptOrder(SHOP, write, FIRST_VERSION, NOON, List.of(dispute("D", Dispute.Status.OPEN)), List.of()));
+
+        assertEquals(List.of(row("A", DAY, FIRST_VERSION, true, false)), history(CARD));
+        assertEquals(List.of(row("A", DAY, FIRST_VERSION, true, false)), history(OTHER_CARD));
+        assertEquals(
+                new StoredOrder(order("A"), FIRST_VERSION, NOON, List.of(dispute("D", Dispute.Status.OPEN)), List.of()),
+                held("A"));
+    }
+
+    @Test
+    default void laterFactsThatAreHeldStayAndMarkTheRows() {
+        put(write(order("A"), ANN, CARD));
+        store().putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.OPEN));
+        store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN));
+
+        keep(kept(
+                SHOP,
+                write(order("A"), ANN, CARD),
+                FIRST_VERSION,
+                List.of(dispute("D-2", Dispute.Status.WITHDRAWN), dispute("D-3", Dispute.Status.WITHDRAWN)),
+                List.of(report("F"))));
+
+        assertEquals(
+                List.of(
+                        dispute("D-1", Dispute.Status.OPEN),
+                        dispute("D-2", Dispute.Status.WITHDRAWN),
+                        dispute("D-3", Dispute.Status.WITHDRAWN)),
+                held("A").disputes());
+        assertEquals(List.of(row("A", DAY, FIRST_VERSION, true, true)), history(CARD));
+    }
+
+    @Test
+    default void anUploadFollowsAKeptOrderAsItFollowsAnUpload() {
+        keep(kept(SHOP, write(order("A", DAY, 1), ANN, CARD), FIRST_VERSION + 9, List.of(), List.of()));
+
+        assertEquals(new OrderOutcome.Unchanged(FIRST_VERSION + 9), put(write(order("A", DAY, 1), ANN, CARD)));
+        assertEquals(new OrderOutcome.Updated(FIRST_VERSION + 10), put(write(order("A", DAY, 2), ANN, OTHER_CARD)));
+        assertEquals(List.of(), history(CARD));
+        assertEquals(List.of(row("A", DAY, FIRST_VERSION + 10, false, false)), history(OTHER_CARD));
+    }
+
+    @Test
+    default void aHistoryRowIsDeletedOnlyWhileItIsTheSame() {
+        put(write(order("A", DAY, 1), ANN, CARD));
+        ArchivedRow old = new ArchivedRow(SHOP, CARD, history(CARD).getFirst());
+        put(write(order("A", DAY, 2), ANN, CARD));
+
+        archive().deleteHistory(old);
+        assertEquals(List.of(row("A", DAY, FIRST_VERSION + 1, false, false)), history(CARD));
+
+        archive().deleteHistory(new ArchivedRow(OTHER, CARD, history(CARD).getFirst()));
+        assertEquals(List.of(row("A", DAY, FIRST_VERSION + 1, false, false)), history(CARD));
+
+        archive().deleteHistory(new ArchivedRow(SHOP, CARD, history(CARD).getFirst()));
+        assertEquals(List.of(), history(CARD));
+        assertEquals(order("A", DAY, 2), held("A").order());
+    }
+
+    @Test
+    default void keptSightingsAreFoundAndThoseThatAreHeldStay() {
+        SightingWrite held = sighting("ann", "203.0.113.1", "2026-03-01T10:00:30.123456Z");
+        SightingWrite other = sighting("ann", "203.0.113.2", "2026-03-01T10:00:10Z");
+        store().track(SHOP, held);
+
+        for (int i = 0; i < 2; i++) {
+            archive()
+                    .keepSightings(List.of(
+                            new ArchivedSighting(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:40Z")),
+                            new ArchivedSighting(SHOP, other),
+                            new ArchivedSighting(OTHER, other)));
+        }
+
+        assertEquals(
+                ArchiveWalkContract.sorted(List.of(
+                        new ArchivedSighting(SHOP, held),
+                        new ArchivedSighting(SHOP, other),
+                        new ArchivedSighting(OTHER, other))),
+                ArchiveWalkContract.whole(archive()::sightings, null, 10));
+        long ten = held.sighting().minute();
+        assertEquals(
+                List.of(List.of(other.sighting())),
+                store().sightings(OTHER, List.of(new SightingSearch(ANN, ten, ten, ten, ten))));
+    }
+
+    @Test
+    default void nothingToKeepIsKept() {
+        archive().keepOrders(List.of());
+        archive().keepSightings(List.of());
+
+        assertEquals(0, store().count(SHOP).total());
+    }
+
+    @Test
+    default void whatIsKeptSurvivesReopening() {
+        keep(kept(write(order("A"), ANN, CARD)));
+
+        reopen();
+
+        assertEquals(VERSION, held("A").version());
+        assertEquals(List.of(row("A", DAY, VERSION, false, false)), history(CARD));
+    }
+}
