@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.Limits;
+import org.orderevidence.store.sql.PostgresUrl;
 
 /**
  * All settings of an installation, checked. Built only by {@link #read}; {@link #toString} hides passwords.
@@ -14,7 +15,7 @@ import org.orderevidence.http.Limits;
  * @param host address to listen on
  * @param port TCP port, 0 to pick a free one
  * @param data folder of everything that is kept; may not exist yet
- * @param store where orders are kept, {@code sqlite:FILE}
+ * @param store where orders are kept: {@code sqlite:FILE} or the form of {@link PostgresUrl}
  * @param secretFile file of the installation's secret; may not exist yet
  * @param jsonLogs true for JSON, false for text
  * @param logLevel {@code error}, {@code warn}, {@code info} or {@code debug}

@@ -11,7 +11,11 @@ public enum Setting {
     HOST("host", SettingKind.text(), "127.0.0.1", "address to listen on; 0.0.0.0 for all of them, as in a container"),
     PORT("port", SettingKind.whole(0, 65_535), "8080", "TCP port; 0 picks a free one"),
     DATA("data", SettingKind.path(), "data", "folder of everything that is kept"),
-    STORE("store", SettingKind.store(), "sqlite:<data>/evidence.db", "where orders are kept: sqlite:FILE"),
+    STORE(
+            "store",
+            SettingKind.store(),
+            "sqlite:<data>/evidence.db",
+            "where orders are kept: sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE"),
     SECRET_FILE("secret-file", SettingKind.path(), "<data>/secret", "file of the installation's secret"),
     LOG_FORMAT("log.format", SettingKind.choice("text", "json"), "text", "one line of text or JSON an event"),
     LOG_LEVEL("log.level", SettingKind.choice("error", "warn", "info", "debug"), "info", "least level that is logged"),
@@ -40,7 +44,7 @@ public enum Setting {
             "evidence.initial-orders.limit", SettingKind.whole(0, 100), "16", "most initial orders that are read");
 
     private static final String ENVIRONMENT_PREFIX = "EVIDENCE_";
-    private static final Pattern URL_PASSWORD = Pattern.compile("(?<=://)([^/@:]*):[^/@]*@");
+    private static final Pattern URL_PASSWORD = Pattern.compile("(?<=://)([^/@:]*):.*@");
     private static final Pattern PASSWORD_PARAMETER = Pattern.compile("(?i)((?:password|secret|token)=)[^&;]*");
 
     private final String key;

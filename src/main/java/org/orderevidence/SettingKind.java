@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.store.cassandra.CassandraUrl;
+import org.orderevidence.store.sql.PostgresUrl;
 
 /** What the text of a setting must be. */
 sealed interface SettingKind {
@@ -76,7 +78,15 @@ sealed interface SettingKind {
 
         @Override
         public String parse(String text) {
-            require(text.startsWith(EMBEDDED) && text.length() > EMBEDDED.length(), "must be sqlite:FILE");
+            if (text.startsWith(PostgresUrl.SCHEME)) {
+                PostgresUrl.parse(text);
+            } else if (text.startsWith(CassandraUrl.SCHEME)) {
+                CassandraUrl.parse(text);
+            } else {
+                require(
+                        text.startsWith(EMBEDDED) && text.length() > EMBEDDED.length(),
+                        "must be sqlite:FILE, " + PostgresUrl.FORM + " or " + CassandraUrl.FORM);
+            }
             return text;
         }
     }

@@ -106,7 +106,9 @@ class ConfigTest {
                 "limits.line-bytes          | 99999999 | limits.line-bytes (flag) breaks the rule that line-bytes is 1024 to body-bytes, not \"99999999\"",
                 "evidence.priors.limit      | 1        | evidence.priors.limit (flag) must be a whole number from 2 to 99998, not \"1\"",
                 "evidence.sightings.before  | 90s      | evidence.sightings.before (flag) must be whole minutes, from 0m to 10080m, not \"90s\"",
-                "store                      | mysql:x  | store (flag) must be sqlite:FILE, not \"mysql:x\"",
+                "store                      | mysql:x  | store (flag) must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE, not \"mysql:x\"",
+                "store                      | postgresql://host/x | store (flag) must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F), not \"postgresql://host/x\"",
+                "store                      | postgresql://me@host/x?ssl=true | store (flag) may have the parameters sslmode, sslrootcert, connections, allow-weak and no other, not \"postgresql://me@host/x?ssl=true\"",
                 "prot                       | 1        | flag: no such setting: prot; did you mean port?",
                 "limits.header-byte         | 1        | flag: no such setting: limits.header-byte; did you mean limits.header-bytes?",
                 "colour                     | red      | flag: no such setting: colour"
@@ -175,7 +177,10 @@ class ConfigTest {
     @ParameterizedTest
     @CsvSource({
         "sqlite://me:pass@host/x,             sqlite://me:[redacted]@host/x",
+        "cassandra://me:pass@h1/k?dc=x,       cassandra://me:[redacted]@h1/k?dc=x",
         "sqlite:x?user=me&password=pass&a=b,  sqlite:x?user=me&password=[redacted]&a=b",
+        "postgresql://me:pass@host/x,         postgresql://me:[redacted]@host/x",
+        "postgresql://me@host/x,              postgresql://me@host/x",
         "sqlite:data/evidence.db,             sqlite:data/evidence.db"
     })
     void aPasswordIsNeverShown(String store, String shown) {
@@ -189,8 +194,13 @@ class ConfigTest {
     @Test
     void aPasswordIsNotShownInAFaultEither() {
         assertEquals(
-                List.of("store (flag) must be sqlite:FILE, not \"mysql://me:[redacted]@host/x\""),
+                List.of(
+                        "store (flag) must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE, not \"mysql://me:[redacted]@host/x\""),
                 refused(Config.read(null, NONE, Map.of("store", "mysql://me:pass@host/x"))));
+        assertEquals(
+                List.of("store (flag) must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address"
+                        + " percent-encoded (@ as %40, / as %2F), not \"postgresql://me:[redacted]@host/x\""),
+                refused(Config.read(null, NONE, Map.of("store", "postgresql://me:p@ss/word@host/x"))));
     }
 
     private Path file(String text) throws IOException {

@@ -2,7 +2,6 @@ package org.orderevidence.store.sql;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.order.Dispute;
@@ -17,30 +16,73 @@ final class ArchiveWrites {
     static final String DELETE_ROW = """
             DELETE FROM history WHERE space = ? AND credential = ? AND day = ? AND order_id = ? AND version = ?""";
 
-    private ArchiveWrites() {}
+    private final BatchRows rows;
+    private final FactTables facts;
+
+    ArchiveWrites(Dialect dialect) {
+        this.rows = dialect.rows();
+        this.facts = new FactTables(dialect);
+    }
 
     /**
      * An order to be kept in the space of a number.
      *
-     * @param space the number
+     * @param key its key
      * @param kept what was handed in
      * @param encoded the same, as it will stand in its rows
      */
-    record NumberedOrder(int space, KeptOrder kept, OrderTables.Encoded encoded) {
+    record NumberedOrder(OrderKey key, KeptOrder kept, Encoded encoded) {
         static NumberedOrder of(int space, KeptOrder kept) {
-            return new NumberedOrder(space, kept, OrderTables.Encoded.of(kept.write()));
+            Encoded encoded = Encoded.of(kept.write());
+            return new NumberedOrder(new OrderKey(space, encoded.id()), kept, encoded);
+        }
+
+        boolean hasFacts() {
+            return !kept.disputes().isEmpty() || !kept.fraudReports().isEmpty();
         }
     }
 
-    static void keepOrders(Session session, List<NumberedOrder> orders) throws SQLException {
-        Map<Integer, Integer> created = new HashMap<>();
-        for (NumberedOrder order : orders) {
-            if (keep(session, order)) {
-                created.merge(order.space(), 1, Integer::sum);
+    /**
+     * Keeps orders that are not held in a newer version.
+     *
+     * @param orders sorted by key, each once
+     */
+    void keepOrders(Session session, List<NumberedOrder> orders) throws SQLException {
+        List<OrderKey> keys = orders.stream().map(NumberedOrder::key).toList();
+        Map<OrderKey, HeldOrder> held = rows.held(session, keys, true);
+        List<NumberedOrder> kept = orders.stream()
+                .filter(order -> {
+                    HeldOrder before = held.get(order.key());
+                    return before == null || before.version() <= order.kept().version();
+                })
+                .toList();
+        OrderChanges changes = new OrderChanges();
+        for (NumberedOrder order : kept) {
+            keepFacts(session, order);
+            HeldOrder before = held.get(order.key());
+            long uploadedAt = Times.micros(order.kept().uploadedAt());
+            changes.put(
+                    new OrderChanges.OrderRow(
+                            order.key(), order.encoded(), order.kept().version(), uploadedAt, before),
+                    before == null ? 0 : before.marks());
+        }
+        if (!changes.isEmpty()) {
+            rows.write(session, changes);
+        }
+        for (NumberedOrder order : kept) {
+            if (order.hasFacts()) {
+                // By all later facts that are held now, those that were not handed in among them.
+                facts.mark(session, order.key());
             }
         }
-        for (Map.Entry<Integer, Integer> count : created.entrySet()) {
-            OrderTables.addToCount(session, count.getKey(), count.getValue());
+    }
+
+    private static void keepFacts(Session session, NumberedOrder order) throws SQLException {
+        for (Dispute dispute : order.kept().disputes()) {
+            FactTables.keep(session, order.key(), dispute, FactDocument.encode(dispute));
+        }
+        for (FraudReport report : order.kept().fraudReports()) {
+            FactTables.keep(session, order.key(), report, FactDocument.encode(report));
         }
     }
 
@@ -53,29 +95,5 @@ final class ArchiveWrites {
         delete.setString(4, row.id().value());
         delete.setLong(5, row.version());
         return delete.executeUpdate();
-    }
-
-    /** True when the order was not held before. */
-    private static boolean keep(Session session, NumberedOrder order) throws SQLException {
-        int space = order.space();
-        KeptOrder kept = order.kept();
-        String id = order.encoded().id();
-        HeldOrder held = HeldOrder.find(session, space, id);
-        if (held != null && held.version() > kept.version()) {
-            return false;
-        }
-        for (Dispute dispute : kept.disputes()) {
-            FactTables.keep(session, space, id, dispute, FactDocument.encode(dispute));
-        }
-        for (FraudReport report : kept.fraudReports()) {
-            FactTables.keep(session, space, id, report, FactDocument.encode(report));
-        }
-        OrderTables.putRows(session, space, order.encoded(), kept.version(), Times.micros(kept.uploadedAt()), 0);
-        if (held != null) {
-            OrderTables.deleteOldRows(session, space, order.encoded(), held);
-        }
-        // By all later facts that are held now, those that were not handed in among them.
-        FactTables.mark(session, space, id);
-        return held == null;
     }
 }

@@ -6,6 +6,9 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 
 /** Columns that may be absent, and columns that may not, as JDBC does not tell them apart. */
@@ -36,6 +39,30 @@ final class Columns {
     static @Nullable Long number(ResultSet row, int column) throws SQLException {
         long value = row.getLong(column);
         return row.wasNull() ? null : value;
+    }
+
+    /**
+     * An order as a write finds it: version, upload, revision, document, the four keys, disputed, fraud reported.
+     *
+     * @param first the first of these columns
+     * @param writes see {@link HeldOrder#writes}
+     */
+    static HeldOrder heldOrder(ResultSet row, int first, long writes) throws SQLException {
+        DerivedKeys keys =
+                new DerivedKeys(row.getInt(first + 4), key(row, first + 5), key(row, first + 6), key(row, first + 7));
+        return new HeldOrder(
+                row.getLong(first),
+                row.getLong(first + 1),
+                number(row, first + 2),
+                Bytes.wrap(bytes(row, first + 3)),
+                keys,
+                HistoryTable.marks(row.getInt(first + 8) != 0, row.getInt(first + 9) != 0),
+                writes);
+    }
+
+    /** A sighting: address, moment. */
+    static IpSighting sighting(ResultSet row, int first) throws SQLException {
+        return new IpSighting(IpAddress.ofBytes(bytes(row, first)), Times.instant(row.getLong(first + 1)));
     }
 
     static byte[] bytes(ResultSet row, int column) throws SQLException {

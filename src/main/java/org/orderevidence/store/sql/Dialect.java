@@ -2,10 +2,13 @@ package org.orderevidence.store.sql;
 
 import java.sql.SQLException;
 
-/** What differs between the databases that the shared statements run on. */
+/** What differs between the databases. */
 interface Dialect extends AutoCloseable {
     /** Name of the folder with the schema's migrations. */
     String name();
+
+    /** How many committers it does best with. */
+    int committers();
 
     /** Opens the connection of a committer. */
     Session openWriter() throws SQLException;
@@ -13,11 +16,8 @@ interface Dialect extends AutoCloseable {
     /** Opens a connection that cannot write. */
     Session openReader() throws SQLException;
 
-    /** Begins a transaction that will write: no other writes until it ends. */
-    void begin(Session session) throws SQLException;
-
-    /** Begins a transaction whose reads all see the same state. */
-    void beginSnapshot(Session session) throws SQLException;
+    /** Begins a transaction. */
+    void begin(Session session, Purpose purpose) throws SQLException;
 
     /** Makes all since the beginning last, on stable storage. */
     void commit(Session session) throws SQLException;
@@ -34,11 +34,33 @@ interface Dialect extends AutoCloseable {
     /** What an error means. */
     Failure sort(SQLException error);
 
-    /** Called by the committer between two transactions, for upkeep that only a writer can do. */
+    /** Called by a committer between two transactions, for upkeep that only a writer can do. */
     void betweenTransactions(Session writer) throws SQLException;
+
+    /** Gives a space the next free number unless it has one; parameters: account, mode. */
+    String insertSpace();
+
+    /** Keeps others from writing an order or its later facts until the transaction ends; false when there is no such order. */
+    boolean hold(Session session, OrderKey order) throws SQLException;
+
+    /** How it finds and writes the rows of many writes. */
+    BatchRows rows();
+
+    /** How it is read. */
+    EvidenceReads reads();
 
     @Override
     void close();
+
+    /** What a transaction is for. */
+    enum Purpose {
+        /** All its reads see the same state. */
+        READ,
+        /** To write rows. */
+        WRITE,
+        /** To change the schema: nobody else does so until it ends. */
+        MIGRATE
+    }
 
     /** What an error of the driver means. */
     enum Failure {
@@ -46,6 +68,10 @@ interface Dialect extends AutoCloseable {
         UNAVAILABLE,
         /** The same, but when it was told to commit it may have done so. */
         UNCERTAIN,
+        /** As before; the connection is gone at once, and another one may do better. */
+        LOST,
+        /** Another transaction was in the way; nothing was done, and the next try may do better. */
+        AGAIN,
         /** The statement is wrong: a fault of this program. */
         BUG
     }

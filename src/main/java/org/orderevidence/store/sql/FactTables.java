@@ -4,6 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
@@ -28,60 +29,61 @@ final class FactTables {
             INSERT INTO fraud_reports (space, order_id, report_id, document) VALUES (?, ?, ?, ?)
             ON CONFLICT (space, order_id, report_id) DO UPDATE SET document = excluded.document""";
 
-    private FactTables() {}
+    private final Dialect dialect;
 
-    static FactOutcome put(Session session, int space, String order, Dispute dispute) throws SQLException {
+    FactTables(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    FactOutcome put(Session session, OrderKey order, Dispute dispute) throws SQLException {
         byte[] document = FactDocument.encode(dispute);
-        FactOutcome outcome =
-                judge(session, space, order, dispute.disputeId(), document, SELECT_DISPUTE, COUNT_DISPUTES);
+        FactOutcome outcome = judge(session, order, dispute.disputeId(), document, SELECT_DISPUTE, COUNT_DISPUTES);
         if (isToBeKept(outcome)) {
-            keep(session, space, order, dispute, document);
-            mark(session, space, order);
+            keep(session, order, dispute, document);
+            mark(session, order);
         }
         return outcome;
     }
 
     /** Writes a dispute, whatever is held; does not mark the history rows. */
-    static void keep(Session session, int space, String order, Dispute dispute, byte[] document) throws SQLException {
+    static void keep(Session session, OrderKey order, Dispute dispute, byte[] document) throws SQLException {
         PreparedStatement upsert = session.prepare(UPSERT_DISPUTE);
-        bind(upsert, space, order, dispute.disputeId());
+        bind(upsert, order, dispute.disputeId());
         upsert.setInt(4, dispute.counts() ? 1 : 0);
         upsert.setBytes(5, document);
         upsert.executeUpdate();
     }
 
-    static FactOutcome put(Session session, int space, String order, FraudReport report) throws SQLException {
+    FactOutcome put(Session session, OrderKey order, FraudReport report) throws SQLException {
         byte[] document = FactDocument.encode(report);
-        FactOutcome outcome = judge(session, space, order, report.reportId(), document, SELECT_REPORT, COUNT_REPORTS);
+        FactOutcome outcome = judge(session, order, report.reportId(), document, SELECT_REPORT, COUNT_REPORTS);
         if (isToBeKept(outcome)) {
-            keep(session, space, order, report, document);
-            mark(session, space, order);
+            keep(session, order, report, document);
+            mark(session, order);
         }
         return outcome;
     }
 
     /** Writes a fraud report, whatever is held; does not mark the history rows. */
-    static void keep(Session session, int space, String order, FraudReport report, byte[] document)
-            throws SQLException {
+    static void keep(Session session, OrderKey order, FraudReport report, byte[] document) throws SQLException {
         PreparedStatement upsert = session.prepare(UPSERT_REPORT);
-        bind(upsert, space, order, report.reportId());
+        bind(upsert, order, report.reportId());
         upsert.setBytes(4, document);
         upsert.executeUpdate();
     }
 
-    private static FactOutcome judge(
-            Session session, int space, String order, String id, byte[] document, String select, String count)
+    private FactOutcome judge(Session session, OrderKey order, String id, byte[] document, String select, String count)
             throws SQLException {
-        if (HeldOrder.find(session, space, order) == null) {
+        if (!dialect.hold(session, order)) {
             return FactOutcome.ORDER_NOT_FOUND;
         }
-        byte[] held = heldDocument(session, space, order, id, select);
+        byte[] held = heldDocument(session, order, id, select);
         if (held != null) {
             return Arrays.equals(held, document) ? FactOutcome.UNCHANGED : FactOutcome.UPDATED;
         }
         PreparedStatement counting = session.prepare(count);
-        counting.setInt(1, space);
-        counting.setString(2, order);
+        counting.setInt(1, order.space());
+        counting.setString(2, order.id());
         try (ResultSet row = counting.executeQuery()) {
             boolean full = row.next() && row.getInt(1) >= StoredOrder.MAX_FACTS;
             return full ? FactOutcome.TOO_MANY : FactOutcome.CREATED;
@@ -95,26 +97,26 @@ final class FactTables {
         };
     }
 
-    private static byte @Nullable [] heldDocument(Session session, int space, String order, String id, String sql)
+    private static byte @Nullable [] heldDocument(Session session, OrderKey order, String id, String sql)
             throws SQLException {
         PreparedStatement select = session.prepare(sql);
-        bind(select, space, order, id);
+        bind(select, order, id);
         try (ResultSet row = select.executeQuery()) {
             return row.next() ? Columns.bytes(row, 1) : null;
         }
     }
 
     /** Marks by all that is held now: the order's row tells it. */
-    static void mark(Session session, int space, String order) throws SQLException {
-        HeldOrder held = HeldOrder.find(session, space, order);
+    void mark(Session session, OrderKey order) throws SQLException {
+        HeldOrder held = dialect.rows().held(session, List.of(order), false).get(order);
         if (held != null) {
-            HistoryTable.mark(session, space, order, held.keys(), held.marks());
+            HistoryTable.mark(session, order, held);
         }
     }
 
-    private static void bind(PreparedStatement statement, int space, String order, String id) throws SQLException {
-        statement.setInt(1, space);
-        statement.setString(2, order);
+    private static void bind(PreparedStatement statement, OrderKey order, String id) throws SQLException {
+        statement.setInt(1, order.space());
+        statement.setString(2, order.id());
         statement.setString(3, id);
     }
 }

@@ -12,15 +12,16 @@ final class Failures {
         this.dialect = dialect;
     }
 
-    /** True when the database, and not the statement, is at fault. */
-    boolean isOfDatabase(SQLException error) {
-        return dialect.sort(error) != Dialect.Failure.BUG;
+    /** What an error means. */
+    Dialect.Failure sort(SQLException error) {
+        return dialect.sort(error);
     }
 
     /** An error before the commit: nothing was kept. */
     RuntimeException beforeCommit(SQLException error) {
         return switch (dialect.sort(error)) {
-            case UNAVAILABLE, UNCERTAIN -> new StoreUnavailable("the database refused: " + error.getMessage(), error);
+            case UNAVAILABLE, UNCERTAIN, LOST, AGAIN ->
+                new StoreUnavailable("the database refused: " + error.getMessage(), error);
             case BUG -> new IllegalStateException("a statement failed: " + error.getMessage(), error);
         };
     }
@@ -28,8 +29,8 @@ final class Failures {
     /** An error of the commit itself. */
     RuntimeException atCommit(SQLException error) {
         return switch (dialect.sort(error)) {
-            case UNAVAILABLE -> new StoreUnavailable("the commit was refused: " + error.getMessage(), error);
-            case UNCERTAIN, BUG -> new UnknownOutcome("the commit failed: " + error.getMessage(), error);
+            case UNAVAILABLE, AGAIN -> new StoreUnavailable("the commit was refused: " + error.getMessage(), error);
+            case UNCERTAIN, LOST, BUG -> new UnknownOutcome("the commit failed: " + error.getMessage(), error);
         };
     }
 }

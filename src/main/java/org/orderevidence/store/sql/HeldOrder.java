@@ -1,8 +1,5 @@
 package org.orderevidence.store.sql;
 
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 
@@ -15,33 +12,19 @@ import org.orderevidence.order.Bytes;
  * @param document its bytes
  * @param keys the keys of the rows beside it
  * @param marks what its history rows are marked with
+ * @param writes how often it and its later facts were written; 0 where nobody else can have written them meanwhile
  */
-record HeldOrder(long version, long uploadedAt, @Nullable Long revision, Bytes document, DerivedKeys keys, int marks) {
-    static final String SELECT = """
-            SELECT version, uploaded_at, revision, document, history_day, credential_1, credential_2, customer,
-              CASE WHEN EXISTS (SELECT 1 FROM disputes d
-                WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1) THEN 1 ELSE 0 END,
-              CASE WHEN EXISTS (SELECT 1 FROM fraud_reports f
-                WHERE f.space = o.space AND f.order_id = o.id) THEN 1 ELSE 0 END
-            FROM orders o WHERE o.space = ? AND o.id = ?""";
+record HeldOrder(
+        long version,
+        long uploadedAt,
+        @Nullable Long revision,
+        Bytes document,
+        DerivedKeys keys,
+        int marks,
+        long writes) {
 
-    static @Nullable HeldOrder find(Session session, int space, String id) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT);
-        select.setInt(1, space);
-        select.setString(2, id);
-        try (ResultSet row = select.executeQuery()) {
-            if (!row.next()) {
-                return null;
-            }
-            DerivedKeys keys =
-                    new DerivedKeys(row.getInt(5), Columns.key(row, 6), Columns.key(row, 7), Columns.key(row, 8));
-            return new HeldOrder(
-                    row.getLong(1),
-                    row.getLong(2),
-                    Columns.number(row, 3),
-                    Bytes.wrap(Columns.bytes(row, 4)),
-                    keys,
-                    HistoryTable.marks(row.getInt(9) != 0, row.getInt(10) != 0));
-        }
+    /** True when an order has the same content, and the same keys are derived from it. */
+    boolean isSameAs(Encoded order) {
+        return document.equals(order.document()) && keys.equals(order.keys());
     }
 }

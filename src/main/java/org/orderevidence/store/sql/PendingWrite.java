@@ -1,6 +1,5 @@
 package org.orderevidence.store.sql;
 
-import java.sql.SQLException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -8,8 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
-/** One caller's write on its way through the committer, and the caller's wait for it. */
-final class PendingWrite<T> {
+/**
+ * One caller's write on its way through the committer, and the caller's wait for it.
+ * @param <W> what is to be written
+ * @param <T> what comes of it
+ */
+final class PendingWrite<W, T> {
     private enum State {
         QUEUED,
         WITHDRAWN,
@@ -17,7 +20,8 @@ final class PendingWrite<T> {
         DONE
     }
 
-    private final Work<T> work;
+    private final GroupedWork<W, T> kind;
+    private final W what;
     private final int rows;
     private final Thread caller;
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
@@ -27,10 +31,19 @@ final class PendingWrite<T> {
 
     private @Nullable RuntimeException error;
 
-    PendingWrite(Work<T> work, int rows, Thread caller) {
-        this.work = work;
+    PendingWrite(GroupedWork<W, T> kind, W what, int rows, Thread caller) {
+        this.kind = kind;
+        this.what = what;
         this.rows = rows;
         this.caller = caller;
+    }
+
+    GroupedWork<W, T> kind() {
+        return kind;
+    }
+
+    W what() {
+        return what;
     }
 
     int rows() {
@@ -42,9 +55,9 @@ final class PendingWrite<T> {
         return state.compareAndSet(State.QUEUED, State.TAKEN);
     }
 
-    /** Performs it within the committer's transaction. */
-    void perform(Session session) throws SQLException {
-        result = work.perform(session);
+    /** Keeps what came of it, until it is on stable storage. */
+    void keep(T outcome) {
+        result = outcome;
     }
 
     /** Tells the caller that it is on stable storage. */

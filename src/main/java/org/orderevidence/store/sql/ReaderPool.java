@@ -2,12 +2,16 @@ package org.orderevidence.store.sql;
 
 import java.sql.SQLException;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 
-/** Bounded connections that only read. The one used last is used next: its statements and pages are warm. */
+/**
+ * Bounded connections that only read. The one used last is used next: its statements and pages are warm. One that has
+ * failed is not used again, and a read that finds its connection gone is done once more on a fresh one.
+ */
 final class ReaderPool {
     private static final System.Logger LOG = System.getLogger(ReaderPool.class.getName());
 
@@ -25,25 +29,26 @@ final class ReaderPool {
         this.permits = new Semaphore(settings.readers());
     }
 
-    /** Reads; several statements of it may see different states. */
+    /** Reads; may begin again from the start. */
     <T> T read(Work<T> work) {
         acquire();
-        Session session = null;
         try {
-            session = idleSession();
-            if (session == null) {
-                session = dialect.openReader();
+            Session held = idleSession();
+            if (held != null) {
+                try {
+                    return read(held, work);
+                } catch (SQLException error) {
+                    if (failures.sort(error) != Dialect.Failure.LOST) {
+                        throw error;
+                    }
+                    // The server was away for a while: those that lie idle are lost too, a fresh one may do.
+                    closeIdle();
+                }
             }
-            T result = work.perform(session);
-            giveBack(session);
-            session = null;
-            return result;
+            return read(dialect.openReader(), work);
         } catch (SQLException error) {
             throw failures.beforeCommit(error);
         } finally {
-            if (session != null) {
-                close(session);
-            }
             permits.release();
         }
     }
@@ -51,11 +56,27 @@ final class ReaderPool {
     /** Reads; all statements of it see the same state. */
     <T> T readSnapshot(Work<T> work) {
         return read(session -> {
-            dialect.beginSnapshot(session);
+            dialect.begin(session, Dialect.Purpose.READ);
             T result = work.perform(session);
             dialect.commit(session);
             return result;
         });
+    }
+
+    /** A session with which a read has failed is not used again. */
+    private <T> T read(Session session, Work<T> work) throws SQLException {
+        boolean well = false;
+        try {
+            T result = work.perform(session);
+            well = true;
+            return result;
+        } finally {
+            if (well) {
+                giveBack(session);
+            } else {
+                close(session);
+            }
+        }
     }
 
     /** Waits for the reads under way, then closes all. */
@@ -68,9 +89,8 @@ final class ReaderPool {
         }
         synchronized (idle) {
             closed = true;
-            idle.forEach(ReaderPool::close);
-            idle.clear();
         }
+        closeIdle();
         if (all) {
             permits.release(settings.readers());
         }
@@ -105,6 +125,15 @@ final class ReaderPool {
             }
         }
         close(session);
+    }
+
+    private void closeIdle() {
+        List<Session> all;
+        synchronized (idle) {
+            all = List.copyOf(idle);
+            idle.clear();
+        }
+        all.forEach(ReaderPool::close);
     }
 
     private static void close(Session session) {

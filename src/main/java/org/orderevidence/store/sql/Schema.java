@@ -67,7 +67,7 @@ final class Schema {
      */
     void bringForward(Dialect dialect, Session session, Instant now) throws SQLException {
         while (held(dialect, session) < scripts.size()) {
-            dialect.begin(session);
+            dialect.begin(session, Dialect.Purpose.MIGRATE);
             try {
                 // Again, now that nobody else can change it.
                 int version = held(dialect, session);

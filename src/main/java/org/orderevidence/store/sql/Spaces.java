@@ -14,14 +14,17 @@ final class Spaces {
     private static final int MAX_REMEMBERED = 10_000;
 
     private static final String SELECT = "SELECT number FROM spaces WHERE account = ? AND mode = ?";
-    private static final String INSERT =
-            "INSERT INTO spaces (account, mode) VALUES (?, ?) ON CONFLICT (account, mode) DO NOTHING";
+
+    /** How often to try when others take the next number first. */
+    private static final int MAX_TRIES = 100;
 
     private final ConcurrentMap<AccountSpace, Integer> remembered = new ConcurrentHashMap<>();
+    private final Dialect dialect;
     private final GroupCommitter committer;
     private final ReaderPool readers;
 
-    Spaces(GroupCommitter committer, ReaderPool readers) {
+    Spaces(Dialect dialect, GroupCommitter committer, ReaderPool readers) {
+        this.dialect = dialect;
         this.committer = committer;
         this.readers = readers;
     }
@@ -32,16 +35,20 @@ final class Spaces {
         if (known != null) {
             return known;
         }
-        int number = committer.write(1, session -> {
-            bind(session.prepare(INSERT), space).executeUpdate();
-            Integer made = select(session, space);
-            if (made == null) {
-                throw new IllegalStateException("a space that was just numbered has no number");
-            }
-            return made;
-        });
+        int number = committer.write(1, session -> number(session, space));
         remember(space, number);
         return number;
+    }
+
+    private int number(Session session, AccountSpace space) throws SQLException {
+        for (int i = 0; i < MAX_TRIES; i++) {
+            bind(session.prepare(dialect.insertSpace()), space).executeUpdate();
+            Integer made = select(session, space);
+            if (made != null) {
+                return made;
+            }
+        }
+        throw new IllegalStateException("a space got no number");
     }
 
     /** The number of a space that is to be read; absent when nothing was ever written to it. */

@@ -1,20 +1,26 @@
 package org.orderevidence.store.sql;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.sql.BatchRows.SightingRow;
 
 /** All of the evidence in an SQL database, by its keys. */
 final class SqlArchive implements EvidenceArchive {
     private final GroupCommitter committer;
     private final ReaderPool readers;
     private final Spaces spaces;
+    private final ArchiveWrites writes;
+    private final SightingTable sightings;
 
-    SqlArchive(GroupCommitter committer, ReaderPool readers) {
+    SqlArchive(Dialect dialect, GroupCommitter committer, ReaderPool readers) {
         this.committer = committer;
         this.readers = readers;
-        this.spaces = new Spaces(committer, readers);
+        this.spaces = new Spaces(dialect, committer, readers);
+        this.writes = new ArchiveWrites(dialect);
+        this.sightings = new SightingTable(dialect.rows());
     }
 
     @Override
@@ -50,27 +56,23 @@ final class SqlArchive implements EvidenceArchive {
     public void keepOrders(List<KeptOrder> orders) {
         List<ArchiveWrites.NumberedOrder> numbered = checked(orders).stream()
                 .map(order -> ArchiveWrites.NumberedOrder.of(spaces.numbered(order.space()), order))
+                .sorted(Comparator.comparing(ArchiveWrites.NumberedOrder::key))
                 .toList();
         if (!numbered.isEmpty()) {
             committer.write(numbered.size(), session -> {
-                ArchiveWrites.keepOrders(session, numbered);
+                writes.keepOrders(session, numbered);
                 return true;
             });
         }
     }
 
     @Override
-    public void keepSightings(List<ArchivedSighting> sightings) {
-        List<Integer> numbers = checked(sightings).stream()
-                .map(sighting -> spaces.numbered(sighting.space()))
+    public void keepSightings(List<ArchivedSighting> kept) {
+        List<SightingRow> rows = checked(kept).stream()
+                .map(each -> new SightingRow(spaces.numbered(each.space()), each.sighting()))
                 .toList();
-        if (!numbers.isEmpty()) {
-            committer.write(numbers.size(), session -> {
-                for (int i = 0; i < numbers.size(); i++) {
-                    SightingTable.keep(session, numbers.get(i), sightings.get(i).sighting());
-                }
-                return true;
-            });
+        if (!rows.isEmpty()) {
+            committer.write(rows.size(), session -> sightings.perform(session, rows, false));
         }
     }
 

@@ -3,9 +3,7 @@ package org.orderevidence.store.sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +25,7 @@ import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.BatchRows.SightingRow;
 
 /** The evidence in an SQL database. */
 final class SqlEvidenceStore implements EvidenceStore {
@@ -45,23 +44,27 @@ final class SqlEvidenceStore implements EvidenceStore {
 
     private final GroupCommitter committer;
     private final ReaderPool readers;
+    private final EvidenceReads reads;
     private final Spaces spaces;
+    private final SightingTable sightings;
+    private final OrderTables orders;
+    private final FactTables facts;
     private final Runnable closing;
 
-    SqlEvidenceStore(GroupCommitter committer, ReaderPool readers, Runnable closing) {
+    SqlEvidenceStore(Dialect dialect, GroupCommitter committer, ReaderPool readers, Runnable closing) {
         this.committer = committer;
         this.readers = readers;
-        this.spaces = new Spaces(committer, readers);
+        this.reads = dialect.reads();
+        this.spaces = new Spaces(dialect, committer, readers);
+        this.sightings = new SightingTable(dialect.rows());
+        this.orders = new OrderTables(dialect.rows());
+        this.facts = new FactTables(dialect);
         this.closing = closing;
     }
 
     @Override
     public void track(AccountSpace space, SightingWrite sighting) {
-        int number = spaces.numbered(space);
-        committer.write(1, session -> {
-            SightingTable.keep(session, number, sighting);
-            return true;
-        });
+        committer.write(1, sightings, new SightingRow(spaces.numbered(space), sighting));
     }
 
     @Override
@@ -70,10 +73,9 @@ final class SqlEvidenceStore implements EvidenceStore {
         if (writes.isEmpty()) {
             return List.of();
         }
-        List<OrderTables.Encoded> orders =
-                writes.stream().map(OrderTables.Encoded::of).toList();
-        int number = spaces.numbered(space);
-        return committer.write(orders.size(), session -> OrderTables.put(session, number, orders, now));
+        List<Encoded> encoded = writes.stream().map(Encoded::of).toList();
+        OrderTables.Upload upload = new OrderTables.Upload(spaces.numbered(space), encoded, Times.micros(now));
+        return committer.write(encoded.size(), orders, upload);
     }
 
     @Override
@@ -81,7 +83,7 @@ final class SqlEvidenceStore implements EvidenceStore {
         Integer number = spaces.held(space);
         return number == null
                 ? FactOutcome.ORDER_NOT_FOUND
-                : committer.write(1, session -> FactTables.put(session, number, order.value(), dispute));
+                : committer.write(1, session -> facts.put(session, new OrderKey(number, order.value()), dispute));
     }
 
     @Override
@@ -89,7 +91,7 @@ final class SqlEvidenceStore implements EvidenceStore {
         Integer number = spaces.held(space);
         return number == null
                 ? FactOutcome.ORDER_NOT_FOUND
-                : committer.write(1, session -> FactTables.put(session, number, order.value(), report));
+                : committer.write(1, session -> facts.put(session, new OrderKey(number, order.value()), report));
     }
 
     @Override
@@ -97,7 +99,7 @@ final class SqlEvidenceStore implements EvidenceStore {
         Integer number = spaces.held(space);
         return number == null
                 ? Optional.empty()
-                : readers.read(session -> Optional.ofNullable(OrderReads.order(session, number, id.value())));
+                : readers.read(session -> Optional.ofNullable(reads.order(session, number, id)));
     }
 
     @Override
@@ -108,17 +110,7 @@ final class SqlEvidenceStore implements EvidenceStore {
         if (number == null || distinct.isEmpty()) {
             return Map.of();
         }
-        // Each order is one statement, and so of one state; what several show of each other is not promised.
-        return readers.read(session -> {
-            Map<OrderId, StoredOrder> found = HashMap.newHashMap(distinct.size());
-            for (OrderId id : distinct) {
-                StoredOrder order = OrderReads.order(session, number, id.value());
-                if (order != null) {
-                    found.put(id, order);
-                }
-            }
-            return found;
-        });
+        return readers.read(session -> reads.orders(session, number, distinct));
     }
 
     @Override
@@ -126,11 +118,9 @@ final class SqlEvidenceStore implements EvidenceStore {
         require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
         require(limit >= 1 && limit <= MAX_HISTORY, "1 to " + MAX_HISTORY + " rows are read at a time");
         Integer number = spaces.held(space);
-        if (number == null) {
-            return List.of();
-        }
-        Work<List<HistoryRow>> work = session -> HistoryTable.rows(session, number, credential, ranges, limit);
-        return ranges.size() > 1 ? readers.readSnapshot(work) : readers.read(work);
+        return number == null || ranges.isEmpty()
+                ? List.of()
+                : readers.read(session -> reads.history(session, number, credential, ranges, limit));
     }
 
     @Override
@@ -142,17 +132,10 @@ final class SqlEvidenceStore implements EvidenceStore {
     public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
         require(searches.size() <= MAX_SEARCHES, "at most " + MAX_SEARCHES + " searches are made at a time");
         Integer number = spaces.held(space);
-        if (number == null) {
+        if (number == null || searches.isEmpty()) {
             return searches.stream().map(search -> List.<IpSighting>of()).toList();
         }
-        // Sightings never change, so that it is all one in which state each is read.
-        return readers.read(session -> {
-            List<List<IpSighting>> found = new ArrayList<>(searches.size());
-            for (SightingSearch search : searches) {
-                found.add(SightingTable.nearest(session, number, search));
-            }
-            return found;
-        });
+        return readers.read(session -> reads.sightings(session, number, searches));
     }
 
     @Override
@@ -160,15 +143,13 @@ final class SqlEvidenceStore implements EvidenceStore {
         require(skip >= 0 && skip <= MAX_SKIP, "0 to " + MAX_SKIP + " orders are passed over");
         require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
         Integer number = spaces.held(space);
-        return number == null
-                ? List.of()
-                : readers.readSnapshot(session -> OrderReads.page(session, number, after, skip, limit));
+        return number == null ? List.of() : readers.read(session -> reads.page(session, number, after, skip, limit));
     }
 
     @Override
     public OrderCount count(AccountSpace space) {
         Integer number = spaces.held(space);
-        long total = number == null ? 0 : readers.read(session -> OrderReads.count(session, number));
+        long total = number == null ? 0 : readers.read(session -> reads.count(session, number));
         return new OrderCount(total, null);
     }
 

@@ -1,6 +1,7 @@
 package org.orderevidence.store.sql;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bounds of an SQL store.
@@ -17,6 +18,9 @@ public record SqlSettings(
     private static final int MIN_READERS = 4;
     private static final int READERS_PER_CORE = 2;
     private static final int MAX_READERS = 256;
+    private static final int READERS_PER_CORE_OF_A_SERVER = 4;
+    /** Ten instances of them fit into the hundred connections that PostgreSQL allows unless told otherwise. */
+    private static final int MAX_READERS_OF_A_SERVER = 8;
 
     public SqlSettings {
         if (readers < 1 || readers > MAX_READERS) {
@@ -31,6 +35,21 @@ public record SqlSettings(
         if (lockWait.compareTo(writeWait) >= 0) {
             throw new IllegalArgumentException("the wait for another process ends before the wait for the commit");
         }
+    }
+
+    /**
+     * What suits a server: a read waits for the network most of its time, so there are more of them.
+     *
+     * @param connections most connections of this instance, those of its committers among them; absent for what suits
+     *     this machine
+     */
+    public static SqlSettings ofServer(@Nullable Integer connections) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        int readers = connections == null
+                ? Math.clamp((long) cores * READERS_PER_CORE_OF_A_SERVER, MIN_READERS, MAX_READERS_OF_A_SERVER)
+                : connections - PostgresDialect.COMMITTERS;
+        return new SqlSettings(
+                readers, Duration.ofSeconds(5), Duration.ofSeconds(10), 2_000, 20_000, Duration.ofSeconds(5));
     }
 
     /** What suits this machine: a native call holds a core, so more readers than cores only hide waits for the disk. */

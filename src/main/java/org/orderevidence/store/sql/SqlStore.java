@@ -1,9 +1,14 @@
 package org.orderevidence.store.sql;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
@@ -26,9 +31,9 @@ public final class SqlStore implements OpenStore {
         Failures failures = new Failures(dialect);
         this.committer = new GroupCommitter(dialect, failures, settings);
         this.readers = new ReaderPool(dialect, failures, settings);
-        this.evidence = new SqlEvidenceStore(committer, readers, this::close);
+        this.evidence = new SqlEvidenceStore(dialect, committer, readers, this::close);
         this.accounts = new SqlAccountStore(committer, readers);
-        this.archive = new SqlArchive(committer, readers);
+        this.archive = new SqlArchive(dialect, committer, readers);
     }
 
     /**
@@ -47,6 +52,22 @@ public final class SqlStore implements OpenStore {
         return open(dialect, Schema.of(dialect), settings, now);
     }
 
+    /**
+     * Opens a store in a PostgreSQL database, which must exist. Its schema is made, and brought forward to this program's
+     * version. Any number of instances may have it open.
+     *
+     * @param url where it is
+     * @param password used when the address has none; absent for the user's own password file, or none
+     * @param settings its bounds
+     * @param now the time of opening, noted with what is done to the schema
+     * @throws StoreRefused when it is newer than this program, something else, or may lose what it acknowledges
+     * @throws StoreUnavailable when it cannot be reached
+     */
+    public static SqlStore openPostgres(PostgresUrl url, @Nullable String password, SqlSettings settings, Instant now) {
+        Dialect dialect = new PostgresDialect(url, password, settings);
+        return open(dialect, Schema.of(dialect), settings, now);
+    }
+
     static SqlStore open(Dialect dialect, Schema schema, SqlSettings settings, Instant now) {
         try (Session session = dialect.openWriter()) {
             schema.bringForward(dialect, session, now);
@@ -56,9 +77,40 @@ public final class SqlStore implements OpenStore {
         return new SqlStore(dialect, settings);
     }
 
+    /**
+     * Copies a SQLite file, as it is at one moment, into another, also while others write to it. When this returns, the
+     * copy is on stable storage.
+     *
+     * @param file a store
+     * @param copy does not exist; made with access for its owner only
+     * @param settings bounds of the wait for others
+     * @throws StoreUnavailable when the one cannot be read or the other not be written; a part of the copy may be left
+     */
+    public static void copySqlite(Path file, Path copy, SqlSettings settings) {
+        SqliteFile.create(copy);
+        SqliteDialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
+        try (Session session = dialect.openWriter()) {
+            PreparedStatement vacuum = session.prepare("VACUUM INTO ?");
+            vacuum.setString(1, copy.toAbsolutePath().toString());
+            vacuum.executeUpdate();
+        } catch (SQLException error) {
+            throw new Failures(dialect).beforeCommit(error);
+        }
+        try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        } catch (IOException error) {
+            throw new StoreUnavailable("the copy could not be flushed to the disk", error);
+        }
+    }
+
     /** The statements that make the schema of a SQLite store, version by version. */
     public static String sqliteSchema() {
         return Schema.named(SqliteDialect.NAME).text();
+    }
+
+    /** The statements that make the schema of a PostgreSQL store, version by version. */
+    public static String postgresSchema() {
+        return Schema.named(PostgresDialect.NAME).text();
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.orderevidence.store.StoreRefused;
 import org.sqlite.SQLiteConfig;
@@ -33,6 +34,8 @@ final class SqliteDialect implements Dialect {
     private final Path file;
     private final SqlSettings settings;
     private final SqliteCheckpointer checkpointer;
+    private final BatchRows rows = new SqliteRows();
+    private final EvidenceReads reads = new SqliteReads(this);
 
     SqliteDialect(Path file, SqlSettings settings, SqliteCheckpointer.Pace pace) {
         this.file = file;
@@ -78,13 +81,18 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public void begin(Session session) throws SQLException {
-        session.execute("BEGIN IMMEDIATE");
+    public int committers() {
+        return 1;
     }
 
     @Override
-    public void beginSnapshot(Session session) throws SQLException {
-        session.execute("BEGIN");
+    public void begin(Session session, Purpose purpose) throws SQLException {
+        session.execute(
+                switch (purpose) {
+                    case READ -> "BEGIN";
+                    // Nobody else writes until it ends.
+                    case WRITE, MIGRATE -> "BEGIN IMMEDIATE";
+                });
     }
 
     @Override
@@ -132,6 +140,26 @@ final class SqliteDialect implements Dialect {
                 || code == SQLiteErrorCode.SQLITE_CORRUPT.code
                 || code == SQLiteErrorCode.SQLITE_NOTADB.code;
         return refused ? Failure.UNAVAILABLE : Failure.BUG;
+    }
+
+    @Override
+    public String insertSpace() {
+        return "INSERT INTO spaces (account, mode) VALUES (?, ?) ON CONFLICT (account, mode) DO NOTHING";
+    }
+
+    @Override
+    public boolean hold(Session session, OrderKey order) throws SQLException {
+        return rows.held(session, List.of(order), true).containsKey(order);
+    }
+
+    @Override
+    public BatchRows rows() {
+        return rows;
+    }
+
+    @Override
+    public EvidenceReads reads() {
+        return reads;
     }
 
     @Override

@@ -44,19 +44,14 @@ final class FaultyDialect implements Dialect {
     }
 
     @Override
-    public void begin(Session session) throws SQLException {
+    public void begin(Session session, Purpose purpose) throws SQLException {
         SQLException fault = atBegin;
         atBegin = null;
         if (fault != null) {
             throw fault;
         }
         SqliteDialect.set(session, "max_page_count", maxPages == 0 ? Integer.MAX_VALUE : maxPages);
-        real.begin(session);
-    }
-
-    @Override
-    public void beginSnapshot(Session session) throws SQLException {
-        real.beginSnapshot(session);
+        real.begin(session, purpose);
     }
 
     @Override
@@ -93,6 +88,31 @@ final class FaultyDialect implements Dialect {
     @Override
     public void betweenTransactions(Session writer) throws SQLException {
         real.betweenTransactions(writer);
+    }
+
+    @Override
+    public int committers() {
+        return real.committers();
+    }
+
+    @Override
+    public String insertSpace() {
+        return real.insertSpace();
+    }
+
+    @Override
+    public boolean hold(Session session, OrderKey order) throws SQLException {
+        return real.hold(session, order);
+    }
+
+    @Override
+    public BatchRows rows() {
+        return real.rows();
+    }
+
+    @Override
+    public EvidenceReads reads() {
+        return real.reads();
     }
 
     @Override

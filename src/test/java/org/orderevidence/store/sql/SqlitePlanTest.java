@@ -29,7 +29,7 @@ final class SqlitePlanTest {
     static Stream<Arguments> statements() {
         Map<String, List<String>> plans = Map.ofEntries(
                 Map.entry(
-                        OrderReads.SELECT_ORDER,
+                        SqliteReads.SELECT_ORDER,
                         List.of(
                                 "COMPOUND QUERY",
                                 "LEFT-MOST SUBQUERY",
@@ -39,19 +39,19 @@ final class SqlitePlanTest {
                                 "UNION ALL",
                                 BY_ORDER.formatted("fraud_reports"))),
                 Map.entry(
-                        OrderReads.SELECT_FIRST_PAGE,
+                        SqliteReads.SELECT_FIRST_PAGE,
                         List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=?)")),
                 Map.entry(
-                        OrderReads.SELECT_PAGE_AFTER,
+                        SqliteReads.SELECT_PAGE_AFTER,
                         List.of(
                                 "MERGE (UNION ALL)",
                                 "LEFT",
                                 "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day=? AND id>?)",
                                 "RIGHT",
                                 "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day<?)")),
-                Map.entry(OrderReads.SELECT_COUNT, List.of("SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)")),
+                Map.entry(SqliteReads.SELECT_COUNT, List.of("SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)")),
                 Map.entry(
-                        HeldOrder.SELECT,
+                        SqliteRows.SELECT_ORDER,
                         List.of(
                                 "SEARCH o USING INDEX sqlite_autoindex_orders_1 (space=? AND id=?)",
                                 "CORRELATED SCALAR SUBQUERY 1",
@@ -59,14 +59,14 @@ final class SqlitePlanTest {
                                 "CORRELATED SCALAR SUBQUERY 2",
                                 "SEARCH f USING PRIMARY KEY (space=? AND order_id=?)")),
                 Map.entry(
-                        HistoryTable.SELECT_RANGE,
+                        SqliteReads.SELECT_RANGE,
                         List.of("SEARCH history USING PRIMARY KEY (space=? AND credential=? AND day>? AND day<?)")),
                 Map.entry(
-                        HistoryTable.SELECT_ROW,
+                        SqliteRows.SELECT_HISTORY,
                         List.of(
                                 "SEARCH history USING PRIMARY KEY (space=? AND credential=? AND day=? AND order_id=?)")),
                 Map.entry(
-                        SightingTable.SELECT_MINUTES,
+                        SqliteReads.SELECT_MINUTES,
                         List.of(
                                 "SCAN CONSTANT ROW",
                                 "SCALAR SUBQUERY 1",
@@ -76,7 +76,7 @@ final class SqlitePlanTest {
                                 "SCALAR SUBQUERY 3",
                                 "SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute>? AND minute<?)")),
                 Map.entry(
-                        SightingTable.SELECT_MINUTE,
+                        SqliteReads.SELECT_MINUTE,
                         List.of("SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute=?)")),
                 Map.entry(
                         FactTables.COUNT_DISPUTES,

@@ -1,0 +1,20 @@
+package org.orderevidence.store.sql;
+
+import java.util.List;
+import org.orderevidence.order.KeyedHash;
+
+/**
+ * The key of a history row.
+ *
+ * @param order of which order
+ * @param credential under which credential
+ * @param day on which day, counted from 1970
+ */
+record HistoryKey(OrderKey order, KeyedHash credential, int day) {
+    /** The keys of an order's rows: none, one or two. */
+    static List<HistoryKey> of(OrderKey order, DerivedKeys keys) {
+        return keys.credentials().stream()
+                .map(credential -> new HistoryKey(order, credential, keys.historyDay()))
+                .toList();
+    }
+}

@@ -1,0 +1,102 @@
+package org.orderevidence.store.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+
+/**
+ * What a batch of orders changes, in all tables, sorted by order. No row is both put and deleted.
+ *
+ * @param orders rows to be put
+ * @param history rows to be put
+ * @param oldHistory rows to be deleted
+ * @param customers rows to be put
+ * @param oldCustomers rows to be deleted
+ * @param created how many new orders each space gets, by its number
+ */
+record OrderChanges(
+        List<OrderRow> orders,
+        List<HistoryEntry> history,
+        List<HistoryKey> oldHistory,
+        List<CustomerKey> customers,
+        List<CustomerKey> oldCustomers,
+        SortedMap<Integer, Integer> created) {
+
+    OrderChanges() {
+        this(
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new TreeMap<>());
+    }
+
+    /**
+     * A row of the table of orders.
+     *
+     * @param key its key
+     * @param order the order
+     * @param version its version
+     * @param uploadedAt in microseconds
+     * @param replaced the row that it replaces; absent when there is none
+     */
+    record OrderRow(
+            OrderKey key,
+            Encoded order,
+            long version,
+            long uploadedAt,
+            @Nullable HeldOrder replaced) {}
+
+    /**
+     * A row of {@code history}.
+     *
+     * @param key its key
+     * @param version the order's
+     * @param marks see {@link HistoryTable#marks}
+     * @param facts what the rule needs
+     */
+    record HistoryEntry(HistoryKey key, long version, int marks, Bytes facts) {}
+
+    /**
+     * A row of {@code orders_by_customer}.
+     *
+     * @param order the order
+     * @param customer key of its customer
+     */
+    record CustomerKey(OrderKey order, KeyedHash customer) {}
+
+    /** Puts an order with all its rows, in the place of what is held of it. */
+    void put(OrderRow row, int marks) {
+        orders.add(row);
+        DerivedKeys keys = row.order().keys();
+        List<HistoryKey> rows = HistoryKey.of(row.key(), keys);
+        rows.forEach(key -> history.add(
+                new HistoryEntry(key, row.version(), marks, row.order().write().facts())));
+        KeyedHash customer = keys.customer();
+        if (customer != null) {
+            customers.add(new CustomerKey(row.key(), customer));
+        }
+        HeldOrder held = row.replaced();
+        if (held == null) {
+            created.merge(row.key().space(), 1, Integer::sum);
+            return;
+        }
+        HistoryKey.of(row.key(), held.keys()).stream()
+                .filter(old -> !rows.contains(old))
+                .forEach(oldHistory::add);
+        KeyedHash heldCustomer = held.keys().customer();
+        if (heldCustomer != null && !Objects.equals(heldCustomer, customer)) {
+            oldCustomers.add(new CustomerKey(row.key(), heldCustomer));
+        }
+    }
+
+    boolean isEmpty() {
+        return orders.isEmpty();
+    }
+}

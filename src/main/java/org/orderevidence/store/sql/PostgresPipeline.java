@@ -1,0 +1,41 @@
+package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Statements that go to the server in one round trip, and are done there one after the other. Their parameters are
+ * arrays, one for each column, so that a statement is as long for a thousand rows as for one.
+ */
+final class PostgresPipeline {
+    private final List<String> statements = new ArrayList<>();
+    private final List<Object> parameters = new ArrayList<>();
+
+    /** Adds a statement. */
+    PostgresPipeline add(String sql, List<?> arrays) {
+        statements.add(sql);
+        parameters.addAll(arrays);
+        return this;
+    }
+
+    /** Performs all; answers how many rows the first has changed. */
+    int execute(Session session) throws SQLException {
+        PreparedStatement all = session.prepare(String.join(";\n", statements));
+        bind(all, parameters);
+        all.execute();
+        int first = all.getUpdateCount();
+        while (all.getMoreResults() || all.getUpdateCount() >= 0) {
+            // An error of any of them is thrown by the first call already; this lets go of the results.
+        }
+        return first;
+    }
+
+    /** Binds parameters from the first on. */
+    static void bind(PreparedStatement statement, List<?> parameters) throws SQLException {
+        for (int i = 0; i < parameters.size(); i++) {
+            statement.setObject(i + 1, parameters.get(i));
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.sql.OrderChanges.CustomerKey;
+import org.orderevidence.store.sql.OrderChanges.HistoryEntry;
+import org.orderevidence.store.sql.OrderChanges.OrderRow;
+
+/**
+ * Finds and writes the rows of a batch in PostgreSQL: one round trip to read what is held, one to write all that changes.
+ * What was read is replaced only if it still stands; else the batch is done again, after locking its orders.
+ */
+final class PostgresRows implements BatchRows {
+    /** More than the connections that write to one space at a time, as a rule; two may share one and only wait. */
+    private static final int COUNT_SLOTS = 64;
+
+    static final String SELECT_ORDERS = """
+            SELECT o.version, o.uploaded_at, o.revision, o.document, o.history_day, o.credential_1, o.credential_2,
+              o.customer,
+              CASE WHEN EXISTS (SELECT 1 FROM disputes d
+                WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1) THEN 1 ELSE 0 END,
+              CASE WHEN EXISTS (SELECT 1 FROM fraud_reports f
+                WHERE f.space = o.space AND f.order_id = o.id) THEN 1 ELSE 0 END,
+              o.writes, o.space, o.id
+            FROM unnest(?::integer[], ?::text[]) k (space, id) JOIN orders o ON o.space = k.space AND o.id = k.id""";
+
+    /** A statement of its own: what is read after the wait for a lock is what the other has committed. */
+    static final String LOCK_ORDERS = """
+            SELECT 1 FROM unnest(?::integer[], ?::text[]) k (space, id)
+            JOIN orders o ON o.space = k.space AND o.id = k.id ORDER BY o.space, o.id FOR UPDATE OF o""";
+
+    static final String SELECT_HISTORY = """
+            SELECT h.version, h.facts, h.space, h.credential, h.day, h.order_id
+            FROM unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[]) k (space, credential, day, order_id)
+            JOIN history h ON h.space = k.space AND h.credential = k.credential AND h.day = k.day
+              AND h.order_id = k.order_id""";
+
+    private static final String PUT_ORDERS = """
+            INSERT INTO orders AS o (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
+              history_day, credential_1, credential_2, customer, writes, document)
+            SELECT * FROM unnest(?::integer[], ?::text[], ?::bigint[], ?::bigint[], ?::integer[], ?::bigint[], ?::text[],
+              ?::text[], ?::bigint[], ?::integer[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[])
+            ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, uploaded_at = excluded.uploaded_at,
+              day = excluded.day, amount_minor = excluded.amount_minor, currency = excluded.currency,
+              status = excluded.status, revision = excluded.revision, history_day = excluded.history_day,
+              credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
+              customer = excluded.customer, writes = excluded.writes, document = excluded.document
+            WHERE o.writes = excluded.writes - 1""";
+
+    private static final String PUT_HISTORY = """
+            INSERT INTO history (space, credential, day, order_id, version, marks, facts)
+            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[], ?::bigint[], ?::integer[], ?::bytea[])
+            ON CONFLICT (space, credential, day, order_id)
+            DO UPDATE SET version = excluded.version, marks = excluded.marks, facts = excluded.facts""";
+
+    static final String DELETE_HISTORY = """
+            DELETE FROM history h
+            USING unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[]) k (space, credential, day, order_id)
+            WHERE h.space = k.space AND h.credential = k.credential AND h.day = k.day AND h.order_id = k.order_id""";
+
+    private static final String PUT_CUSTOMERS = """
+            INSERT INTO orders_by_customer (space, customer, order_id)
+            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::text[])
+            ON CONFLICT (space, customer, order_id) DO NOTHING""";
+
+    static final String DELETE_CUSTOMERS = """
+            DELETE FROM orders_by_customer c USING unnest(?::integer[], ?::bytea[], ?::text[]) k (space, customer, id)
+            WHERE c.space = k.space AND c.customer = k.customer AND c.order_id = k.id""";
+
+    private static final String ADD_TO_COUNTS = """
+            INSERT INTO space_counts AS c (space, slot, orders)
+            SELECT k.space, pg_backend_pid() %% %d, k.orders FROM unnest(?::integer[], ?::bigint[]) k (space, orders)
+            ON CONFLICT (space, slot) DO UPDATE SET orders = c.orders + excluded.orders""".formatted(COUNT_SLOTS);
+
+    private static final String KEEP_SIGHTINGS = """
+            INSERT INTO sightings (space, customer, minute, ip_key, ip, observed_at)
+            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::bigint[], ?::bytea[], ?::bytea[], ?::bigint[])
+            ON CONFLICT (space, customer, minute, ip_key) DO NOTHING""";
+
+    @Override
+    public Map<OrderKey, HeldOrder> held(Session session, List<OrderKey> keys, boolean locked) throws SQLException {
+        List<?> arrays = List.of(ints(keys, OrderKey::space), texts(keys, OrderKey::id));
+        if (locked) {
+            PreparedStatement lock = session.prepare(LOCK_ORDERS);
+            PostgresPipeline.bind(lock, arrays);
+            lock.executeQuery().close();
+        }
+        PreparedStatement select = session.prepare(SELECT_ORDERS);
+        PostgresPipeline.bind(select, arrays);
+        Map<OrderKey, HeldOrder> held = new HashMap<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                held.put(
+                        new OrderKey(row.getInt(12), Columns.text(row, 13)),
+                        Columns.heldOrder(row, 1, row.getLong(11)));
+            }
+        }
+        return held;
+    }
+
+    @Override
+    public Map<HistoryKey, HeldHistory> history(Session session, List<HistoryKey> keys) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_HISTORY);
+        PostgresPipeline.bind(select, columns(keys));
+        Map<HistoryKey, HeldHistory> held = HashMap.newHashMap(keys.size());
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                OrderKey order = new OrderKey(row.getInt(3), Columns.text(row, 6));
+                KeyedHash credential = KeyedHash.of(Columns.bytes(row, 4));
+                held.put(
+                        new HistoryKey(order, credential, row.getInt(5)),
+                        new HeldHistory(row.getLong(1), Bytes.wrap(Columns.bytes(row, 2))));
+            }
+        }
+        return held;
+    }
+
+    @Override
+    public void write(Session session, OrderChanges changes) throws SQLException {
+        PostgresPipeline pipeline = new PostgresPipeline().add(PUT_ORDERS, orderColumns(changes.orders()));
+        if (!changes.oldHistory().isEmpty()) {
+            pipeline.add(DELETE_HISTORY, columns(changes.oldHistory()));
+        }
+        if (!changes.history().isEmpty()) {
+            pipeline.add(PUT_HISTORY, historyColumns(changes.history()));
+        }
+        if (!changes.oldCustomers().isEmpty()) {
+            pipeline.add(DELETE_CUSTOMERS, customerColumns(changes.oldCustomers()));
+        }
+        if (!changes.customers().isEmpty()) {
+            pipeline.add(PUT_CUSTOMERS, customerColumns(changes.customers()));
+        }
+        if (!changes.created().isEmpty()) {
+            List<Map.Entry<Integer, Integer>> created =
+                    List.copyOf(changes.created().entrySet());
+            pipeline.add(ADD_TO_COUNTS, List.of(ints(created, Map.Entry::getKey), longs(created, Map.Entry::getValue)));
+        }
+        if (pipeline.execute(session) != changes.orders().size()) {
+            throw new SQLException("another instance changed an order meanwhile", "40001");
+        }
+    }
+
+    private static List<?> orderColumns(List<OrderRow> rows) {
+        return List.of(
+                ints(rows, row -> row.key().space()),
+                texts(rows, row -> row.key().id()),
+                longs(rows, OrderRow::version),
+                longs(rows, OrderRow::uploadedAt),
+                ints(
+                        rows,
+                        row -> Math.toIntExact(row.order()
+                                .write()
+                                .order()
+                                .charge()
+                                .transactionTime()
+                                .day()
+                                .toEpochDay())),
+                longs(rows, row -> row.order().write().order().charge().money().amountMinor()),
+                texts(
+                        rows,
+                        row -> row.order()
+                                .write()
+                                .order()
+                                .charge()
+                                .money()
+                                .currency()
+                                .getCurrencyCode()),
+                texts(
+                        rows,
+                        row -> OrderTables.name(
+                                row.order().write().order().charge().status())),
+                rows.stream().map(row -> row.order().write().order().revision()).toArray(Long[]::new),
+                ints(rows, row -> row.order().keys().historyDay()),
+                hashes(rows, row -> row.order().keys().credential1()),
+                hashes(rows, row -> row.order().keys().credential2()),
+                hashes(rows, row -> row.order().keys().customer()),
+                longs(rows, row -> row.replaced() == null ? 1 : row.replaced().writes() + 1),
+                rows.stream().map(row -> row.order().document().toArray()).toArray(byte[][]::new));
+    }
+
+    private static List<?> columns(List<HistoryKey> keys) {
+        return List.of(
+                ints(keys, key -> key.order().space()),
+                hashes(keys, HistoryKey::credential),
+                ints(keys, HistoryKey::day),
+                texts(keys, key -> key.order().id()));
+    }
+
+    private static List<?> historyColumns(List<HistoryEntry> rows) {
+        return List.of(
+                ints(rows, row -> row.key().order().space()),
+                hashes(rows, row -> row.key().credential()),
+                ints(rows, row -> row.key().day()),
+                texts(rows, row -> row.key().order().id()),
+                longs(rows, HistoryEntry::version),
+                ints(rows, HistoryEntry::marks),
+                rows.stream().map(row -> row.facts().toArray()).toArray(byte[][]::new));
+    }
+
+    private static List<?> customerColumns(List<CustomerKey> rows) {
+        return List.of(
+                ints(rows, row -> row.order().space()),
+                hashes(rows, CustomerKey::customer),
+                texts(rows, row -> row.order().id()));
+    }
+
+    @Override
+    public void keep(Session session, List<SightingRow> sightings) throws SQLException {
+        PreparedStatement insert = session.prepare(KEEP_SIGHTINGS);
+        PostgresPipeline.bind(
+                insert,
+                List.of(
+                        ints(sightings, SightingRow::space),
+                        hashes(sightings, row -> row.write().customer()),
+                        longs(sightings, row -> row.write().sighting().minute()),
+                        hashes(sightings, row -> row.write().ipKey()),
+                        sightings.stream()
+                                .map(row -> row.write().sighting().ip().bytes())
+                                .toArray(byte[][]::new),
+                        longs(
+                                sightings,
+                                row -> Times.micros(row.write().sighting().observedAt()))));
+        insert.executeUpdate();
+    }
+
+    private static <T> int[] ints(List<T> rows, ToIntFunction<T> column) {
+        return rows.stream().mapToInt(column).toArray();
+    }
+
+    private static <T> long[] longs(List<T> rows, ToLongFunction<T> column) {
+        return rows.stream().mapToLong(column).toArray();
+    }
+
+    private static <T> String[] texts(List<T> rows, Function<T, String> column) {
+        return rows.stream().map(column).toArray(String[]::new);
+    }
+
+    private static <T> byte[][] hashes(List<T> rows, Function<T, @Nullable KeyedHash> column) {
+        return rows.stream()
+                .map(column)
+                .map(hash -> hash == null ? null : hash.bytes())
+                .toArray(byte[][]::new);
+    }
+}

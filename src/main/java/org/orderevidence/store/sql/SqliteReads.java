@@ -1,0 +1,253 @@
+package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.SightingSearch;
+
+/** Reads SQLite: a statement costs little there, so each reads one thing. */
+final class SqliteReads implements EvidenceReads {
+    /** One statement, so that what it reads is of one state. */
+    static final String SELECT_ORDER = """
+            SELECT 0, id, version, uploaded_at, document FROM orders WHERE space = ? AND id = ?
+            UNION ALL
+            SELECT 1, order_id, 0, 0, document FROM disputes WHERE space = ? AND order_id = ?
+            UNION ALL
+            SELECT 2, order_id, 0, 0, document FROM fraud_reports WHERE space = ? AND order_id = ?""";
+
+    static final String SELECT_FIRST_PAGE =
+            "SELECT id FROM orders WHERE space = ? ORDER BY day DESC, id LIMIT ? OFFSET ?";
+
+    /** The rest of the place's day, then the days before it: two ranges of the index, merged. */
+    static final String SELECT_PAGE_AFTER = """
+            SELECT id, day FROM orders WHERE space = ? AND day = ? AND id > ?
+            UNION ALL
+            SELECT id, day FROM orders WHERE space = ? AND day < ?
+            ORDER BY day DESC, id LIMIT ? OFFSET ?""";
+
+    static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
+
+    static final String SELECT_RANGE = """
+            SELECT order_id, day, version, marks, facts FROM history
+            WHERE space = ? AND credential = ? AND day BETWEEN ? AND ? ORDER BY day DESC, order_id LIMIT ?""";
+
+    /** The newest minute before the span, the first in it, the first after it. */
+    static final String SELECT_MINUTES = """
+            SELECT
+              (SELECT minute FROM sightings WHERE space = ? AND customer = ? AND minute >= ? AND minute < ?
+                ORDER BY minute DESC LIMIT 1),
+              (SELECT minute FROM sightings WHERE space = ? AND customer = ? AND minute >= ? AND minute <= ?
+                ORDER BY minute LIMIT 1),
+              (SELECT minute FROM sightings WHERE space = ? AND customer = ? AND minute > ? AND minute <= ?
+                ORDER BY minute LIMIT 1)""";
+
+    static final String SELECT_MINUTE = """
+            SELECT ip, observed_at FROM sightings WHERE space = ? AND customer = ? AND minute = ?
+            ORDER BY ip_key LIMIT\s""" + SightingSearch.MAX_PER_MINUTE;
+
+    private static final int PARTS_OF_AN_ORDER = 3;
+    private static final int MINUTES_OF_A_SEARCH = 3;
+    private static final int PARAMETERS_OF_A_MINUTE = 4;
+
+    private final Dialect dialect;
+
+    SqliteReads(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    @Override
+    public @Nullable StoredOrder order(Session session, int space, OrderId id) throws SQLException {
+        return order(session, space, id.value());
+    }
+
+    private static @Nullable StoredOrder order(Session session, int space, String id) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_ORDER);
+        for (int i = 0; i < PARTS_OF_AN_ORDER; i++) {
+            select.setInt(2 * i + 1, space);
+            select.setString(2 * i + 2, id);
+        }
+        StoredOrders orders = new StoredOrders();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                orders.add(row);
+            }
+        }
+        return orders.get(id);
+    }
+
+    /** Each order is of one state; what several show of each other is not promised. */
+    @Override
+    public Map<OrderId, StoredOrder> orders(Session session, int space, Set<OrderId> ids) throws SQLException {
+        Map<OrderId, StoredOrder> found = HashMap.newHashMap(ids.size());
+        for (OrderId id : ids) {
+            StoredOrder order = order(session, space, id);
+            if (order != null) {
+                found.put(id, order);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
+            throws SQLException {
+        return ranges.size() > 1
+                ? inOneState(session, () -> rows(session, space, credential, ranges, limit))
+                : rows(session, space, credential, ranges, limit);
+    }
+
+    private static List<HistoryRow> rows(
+            Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit) throws SQLException {
+        List<HistoryRow> rows = new ArrayList<>();
+        for (DayRange range : ranges) {
+            if (rows.size() == limit) {
+                break;
+            }
+            PreparedStatement select = session.prepare(SELECT_RANGE);
+            select.setInt(1, space);
+            select.setBytes(2, credential.bytes());
+            select.setLong(3, range.from().toEpochDay());
+            select.setLong(4, range.until().toEpochDay());
+            select.setInt(5, limit - rows.size());
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    rows.add(HistoryTable.row(row, 1));
+                }
+            }
+        }
+        return rows;
+    }
+
+    /** Sightings never change, so that it is all one in which state each is read. */
+    @Override
+    public List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches)
+            throws SQLException {
+        List<List<IpSighting>> found = new ArrayList<>(searches.size());
+        for (SightingSearch search : searches) {
+            found.add(nearest(session, space, search));
+        }
+        return found;
+    }
+
+    private static List<IpSighting> nearest(Session session, int space, SightingSearch search) throws SQLException {
+        List<IpSighting> found = new ArrayList<>();
+        for (long minute : minutes(session, space, search)) {
+            PreparedStatement select = session.prepare(SELECT_MINUTE);
+            select.setInt(1, space);
+            select.setBytes(2, search.customer().bytes());
+            select.setLong(3, minute);
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    found.add(Columns.sighting(row, 1));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static List<Long> minutes(Session session, int space, SightingSearch search) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_MINUTES);
+        byte[] customer = search.customer().bytes();
+        long[][] bounds = {
+            {search.earliest(), search.spanFrom()},
+            {search.spanFrom(), search.spanUntil()},
+            {search.spanUntil(), search.latest()}
+        };
+        for (int i = 0; i < MINUTES_OF_A_SEARCH; i++) {
+            int first = i * PARAMETERS_OF_A_MINUTE;
+            select.setInt(first + 1, space);
+            select.setBytes(first + 2, customer);
+            select.setLong(first + 3, bounds[i][0]);
+            select.setLong(first + 4, bounds[i][1]);
+        }
+        List<Long> minutes = new ArrayList<>(MINUTES_OF_A_SEARCH);
+        try (ResultSet row = select.executeQuery()) {
+            row.next();
+            for (int i = 1; i <= MINUTES_OF_A_SEARCH; i++) {
+                Long minute = Columns.number(row, i);
+                if (minute != null) {
+                    minutes.add(minute);
+                }
+            }
+        }
+        return minutes;
+    }
+
+    @Override
+    public List<StoredOrder> page(Session session, int space, @Nullable ListPlace after, int skip, int limit)
+            throws SQLException {
+        return inOneState(session, () -> {
+            List<StoredOrder> page = new ArrayList<>(limit);
+            for (String id : ids(session, space, after, skip, limit)) {
+                StoredOrder order = order(session, space, id);
+                if (order != null) {
+                    page.add(order);
+                }
+            }
+            return page;
+        });
+    }
+
+    @Override
+    public long count(Session session, int space) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_COUNT);
+        select.setInt(1, space);
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    private static List<String> ids(Session session, int space, @Nullable ListPlace after, int skip, int limit)
+            throws SQLException {
+        PreparedStatement select;
+        int next;
+        if (after == null) {
+            select = session.prepare(SELECT_FIRST_PAGE);
+            select.setInt(1, space);
+            next = 2;
+        } else {
+            long day = after.transactionDay().toEpochDay();
+            select = session.prepare(SELECT_PAGE_AFTER);
+            select.setInt(1, space);
+            select.setLong(2, day);
+            select.setString(3, after.id().value());
+            select.setInt(4, space);
+            select.setLong(5, day);
+            next = 6;
+        }
+        select.setInt(next, limit);
+        select.setInt(next + 1, skip);
+        List<String> ids = new ArrayList<>(limit);
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                ids.add(Columns.text(row, 1));
+            }
+        }
+        return ids;
+    }
+
+    private interface Reading<T> {
+        T read() throws SQLException;
+    }
+
+    /** All statements of a reading see the same state. One that fails loses its session, and so its transaction. */
+    private <T> T inOneState(Session session, Reading<T> reading) throws SQLException {
+        dialect.begin(session, Dialect.Purpose.READ);
+        T result = reading.read();
+        dialect.commit(session);
+        return result;
+    }
+}

@@ -1,0 +1,135 @@
+-- Days are counted from 1970-01-01, moments in microseconds from its beginning, both UTC.
+-- Keys of personal data (customer, credential, ip_key) are keyed hashes of 17 bytes.
+-- Texts are compared by code point, whatever the database's own collation is.
+
+CREATE TABLE schema_versions (
+  version integer PRIMARY KEY,
+  migrated_at bigint NOT NULL
+);
+
+-- Tells this program its own tables from those of another.
+COMMENT ON TABLE schema_versions IS 'Order Evidence';
+
+-- Facts about the installation, such as the fingerprint of its secret.
+CREATE TABLE installation (
+  name text COLLATE "C" PRIMARY KEY,
+  value text NOT NULL
+);
+
+-- One row, written by the readiness check.
+CREATE TABLE probe (
+  number integer PRIMARY KEY,
+  probed_at bigint NOT NULL
+) WITH (fillfactor = 50);
+
+CREATE TABLE accounts (
+  id text COLLATE "C" PRIMARY KEY,
+  created_at bigint NOT NULL,
+  default_category text,
+  profile bytea NOT NULL
+);
+
+CREATE TABLE api_keys (
+  hash bytea PRIMARY KEY,
+  id text COLLATE "C" NOT NULL UNIQUE,
+  account text COLLATE "C" NOT NULL,
+  mode text NOT NULL,
+  scopes text NOT NULL,
+  created_at bigint NOT NULL,
+  ends_at bigint
+);
+
+CREATE INDEX api_keys_by_account ON api_keys (account, created_at, id);
+
+-- An account space by a short number, which is the first column of every key below. The number is no sequence's: it is
+-- the next one that is free.
+CREATE TABLE spaces (
+  account text COLLATE "C" NOT NULL,
+  mode text COLLATE "C" NOT NULL,
+  number integer NOT NULL UNIQUE,
+  PRIMARY KEY (account, mode)
+);
+
+-- How many orders a space holds: the sum over its slots. Each connection that writes adds to its own slot, so that no two
+-- wait for one row.
+CREATE TABLE space_counts (
+  space integer NOT NULL,
+  slot integer NOT NULL,
+  orders bigint NOT NULL,
+  PRIMARY KEY (space, slot)
+) WITH (fillfactor = 10);
+
+-- Writes counts the changes of the row and of the order's later facts: what was read can be replaced only while it stands.
+CREATE TABLE orders (
+  space integer NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  version bigint NOT NULL,
+  uploaded_at bigint NOT NULL,
+  day integer NOT NULL,
+  amount_minor bigint NOT NULL,
+  currency text NOT NULL,
+  status text NOT NULL,
+  revision bigint,
+  history_day integer NOT NULL,
+  credential_1 bytea,
+  credential_2 bytea,
+  customer bytea,
+  writes bigint NOT NULL,
+  document bytea NOT NULL,
+  PRIMARY KEY (space, id)
+) WITH (fillfactor = 90);
+
+-- Documents are short, and read far more often than written: a long one is not compressed.
+ALTER TABLE orders ALTER COLUMN document SET STORAGE EXTERNAL;
+
+CREATE UNIQUE INDEX orders_by_day ON orders (space, day DESC, id);
+
+-- Counts is 1 unless the dispute was withdrawn.
+CREATE TABLE disputes (
+  space integer NOT NULL,
+  order_id text COLLATE "C" NOT NULL,
+  dispute_id text COLLATE "C" NOT NULL,
+  counts integer NOT NULL,
+  document bytea NOT NULL,
+  PRIMARY KEY (space, order_id, dispute_id)
+);
+
+CREATE TABLE fraud_reports (
+  space integer NOT NULL,
+  order_id text COLLATE "C" NOT NULL,
+  report_id text COLLATE "C" NOT NULL,
+  document bytea NOT NULL,
+  PRIMARY KEY (space, order_id, report_id)
+);
+
+-- Marks: 1 disputed, 2 fraud reported. A primary key cannot sort days downwards, a unique index can.
+CREATE TABLE history (
+  space integer NOT NULL,
+  credential bytea NOT NULL,
+  day integer NOT NULL,
+  order_id text COLLATE "C" NOT NULL,
+  version bigint NOT NULL,
+  marks integer NOT NULL,
+  facts bytea NOT NULL
+) WITH (fillfactor = 95);
+
+CREATE UNIQUE INDEX history_key ON history (space, credential, day DESC, order_id);
+
+ALTER TABLE history REPLICA IDENTITY USING INDEX history_key;
+
+CREATE TABLE sightings (
+  space integer NOT NULL,
+  customer bytea NOT NULL,
+  minute bigint NOT NULL,
+  ip_key bytea NOT NULL,
+  ip bytea NOT NULL,
+  observed_at bigint NOT NULL,
+  PRIMARY KEY (space, customer, minute, ip_key)
+);
+
+CREATE TABLE orders_by_customer (
+  space integer NOT NULL,
+  customer bytea NOT NULL,
+  order_id text COLLATE "C" NOT NULL,
+  PRIMARY KEY (space, customer, order_id)
+);

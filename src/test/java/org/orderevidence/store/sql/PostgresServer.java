@@ -1,0 +1,334 @@
+package org.orderevidence.store.sql;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A PostgreSQL server of a test's own, with its durability switched on, on 127.0.0.1. It ends with the JVM that started
+ * it, also when that is killed: its keeper, a small shell script, then reads the end of its input.
+ */
+public final class PostgresServer implements AutoCloseable {
+    /** Its superuser, who needs no password. */
+    public static final String USER = "evidence";
+
+    /** A role that needs {@link #PASSWORD}. */
+    static final String SECURED_USER = "secured";
+
+    static final String PASSWORD = "p@ss/word:%";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int FIRST_PORT = 20_000;
+    /** Below the range that Linux gives to outgoing connections. */
+    private static final int BEYOND_PORTS = 32_768;
+
+    private static final int ROOT = 0;
+    private static final String NOBODY = "65534";
+
+    /** Ends with the server; when its input ends before, stops the server at once, also one that is suspended. */
+    private static final String KEEPER = """
+            exec 3<&0
+            "$@" </dev/null 3<&- & server=$!
+            { read -r end <&3; kill -QUIT $server; kill -CONT $server; } & watcher=$!
+            wait $server
+            kill $watcher
+            """;
+
+    private final Path programs;
+    private final Path folder;
+    private final Path log;
+    private final int port;
+    private @Nullable Process keeper;
+
+    private PostgresServer(Path programs, Path folder, int port) {
+        this.programs = programs;
+        this.folder = folder;
+        this.log = folder.resolveSibling(folder.getFileName() + ".log");
+        this.port = port;
+    }
+
+    /** Makes a new server and starts it. Answers when it answers. */
+    public static PostgresServer start() {
+        try {
+            return start(PostgresBinaries.in(workFolder().resolve("postgresql")));
+        } catch (IOException failed) {
+            throw new IllegalStateException("the PostgreSQL programs of the tests could not be had: " + failed, failed);
+        }
+    }
+
+    /** The same, of the programs that are installed: beside them are those for backups. */
+    public static PostgresServer startInstalled() {
+        return start(PostgresBinaries.installed());
+    }
+
+    private static PostgresServer start(Path programs) {
+        try {
+            Path work = workFolder();
+            PostgresServer server = new PostgresServer(programs, Files.createTempDirectory(work, "data"), freePort());
+            Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(server::close));
+            server.initialize();
+            server.run();
+            return server;
+        } catch (IOException failed) {
+            throw new IllegalStateException("the PostgreSQL server of the tests could not be made: " + failed, failed);
+        }
+    }
+
+    /** The address of a database for {@code --store}, as the superuser. */
+    public String url(String database) {
+        return "postgresql://" + USER + "@127.0.0.1:" + port + "/" + database;
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** The folder of its programs. */
+    public Path programs() {
+        return programs;
+    }
+
+    /** A connection of a test's own. */
+    public Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/" + database, USER, "");
+    }
+
+    /** Performs a statement in a database. */
+    public void execute(String database, String sql) {
+        try (Connection connection = connect(database);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    /** Starts it again after {@link #kill} or {@link #stop}, and returns when it answers. */
+    public void run() {
+        launch();
+        awaitAnswer();
+    }
+
+    /** Starts it again, and returns at once. */
+    void launch() {
+        List<String> command = new ArrayList<>(asUser());
+        command.addAll(List.of(
+                "sh", "-c", KEEPER, "keeper", programs.resolve("postgres").toString()));
+        command.addAll(List.of("-D", folder.toString(), "-p", Integer.toString(port)));
+        for (String setting : List.of(
+                "listen_addresses=127.0.0.1",
+                "unix_socket_directories=",
+                "fsync=on",
+                "synchronous_commit=on",
+                "full_page_writes=on",
+                "shared_buffers=64MB",
+                "max_connections=200")) {
+            command.addAll(List.of("-c", setting));
+        }
+        try {
+            keeper = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+        } catch (IOException failed) {
+            throw new IllegalStateException("the PostgreSQL server of the tests does not start: " + failed, failed);
+        }
+    }
+
+    /** {@code kill -9} of the server and all of its processes. */
+    public void kill() throws InterruptedException {
+        ProcessHandle server = server();
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(server), server.descendants()).toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(process -> process.onExit().join());
+        awaitKeeper();
+    }
+
+    /** Shuts it down, without waiting for its clients ("fast"). */
+    void stop() throws InterruptedException {
+        signal("-INT", List.of(server()));
+        awaitKeeper();
+    }
+
+    /** Holds it and all of its processes where they are. */
+    void suspend() throws InterruptedException {
+        ProcessHandle server = server();
+        signal("-STOP", Stream.concat(Stream.of(server), server.descendants()).toList());
+    }
+
+    /** Lets it go on. */
+    void resume() throws InterruptedException {
+        ProcessHandle server = server();
+        signal("-CONT", Stream.concat(server.descendants(), Stream.of(server)).toList());
+    }
+
+    @Override
+    public void close() {
+        try {
+            Process running = keeper;
+            if (running != null) {
+                running.outputWriter(StandardCharsets.US_ASCII).close();
+                running.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            }
+            PostgresBinaries.delete(folder);
+            Files.deleteIfExists(log);
+        } catch (IOException | InterruptedException leftBehind) {
+            System.err.println("a PostgreSQL server of the tests was not tidied up: " + leftBehind);
+        }
+    }
+
+    private void initialize() throws IOException {
+        if (isRoot()) {
+            run(List.of("chown", NOBODY + ":" + NOBODY, folder.toString()));
+        }
+        List<String> command = new ArrayList<>(asUser());
+        command.addAll(List.of(programs.resolve("initdb").toString(), "-D", folder.toString(), "-U", USER));
+        command.addAll(List.of("--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"));
+        run(command);
+        Files.writeString(
+                folder.resolve("pg_hba.conf"),
+                "host all " + SECURED_USER + " 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n",
+                StandardOpenOption.TRUNCATE_EXISTING);
+    }
+
+    private static void run(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (process.waitFor() != 0) {
+                throw new IOException(command + " said: " + said);
+            }
+        } catch (InterruptedException interrupted) {
+            throw new IOException(interrupted);
+        }
+    }
+
+    private void awaitAnswer() {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!answers()) {
+            Process running = keeper;
+            if (System.nanoTime() > deadline || running == null || !running.isAlive()) {
+                throw new IllegalStateException("the PostgreSQL server of the tests does not start; if a library is"
+                        + " missing, install PostgreSQL 17 or 18. It said: " + said());
+            }
+            pause();
+        }
+    }
+
+    private String said() {
+        try {
+            return Files.readString(log);
+        } catch (IOException unreadable) {
+            return unreadable.toString();
+        }
+    }
+
+    private boolean answers() {
+        try (Connection connection = connect("postgres");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT 1");
+            return true;
+        } catch (SQLException notYet) {
+            return false;
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(20); // another program gets ready: there is nothing else to wait for
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private ProcessHandle server() {
+        try (Stream<String> lines = Files.lines(folder.resolve("postmaster.pid"))) {
+            return ProcessHandle.of(Long.parseLong(lines.findFirst().orElseThrow()))
+                    .orElseThrow();
+        } catch (IOException unreadable) {
+            throw new IllegalStateException("the server does not run", unreadable);
+        }
+    }
+
+    private static void signal(String signal, List<ProcessHandle> processes) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of("kill", signal));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
+        try {
+            new ProcessBuilder(command).start().waitFor();
+        } catch (IOException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private void awaitKeeper() throws InterruptedException {
+        Process running = keeper;
+        if (running != null) {
+            running.waitFor();
+            keeper = null;
+        }
+    }
+
+    /** PostgreSQL refuses to run as root. */
+    private static List<String> asUser() {
+        return isRoot() ? List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups") : List.of();
+    }
+
+    private static boolean isRoot() {
+        try {
+            return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid") == ROOT;
+        } catch (IOException | UnsupportedOperationException notLinux) {
+            return false;
+        }
+    }
+
+    /** Below {@code target}; for root, in the folder for temporary files if another user cannot get there. */
+    private static Path workFolder() throws IOException {
+        Path target = Path.of("target").toAbsolutePath();
+        Path chosen = isRoot() && !isOpen(target)
+                ? Path.of(System.getProperty("java.io.tmpdir")).resolve("order-evidence-tests")
+                : target;
+        return Files.createDirectories(chosen);
+    }
+
+    private static boolean isOpen(Path folder) throws IOException {
+        for (Path each = folder; each != null; each = each.getParent()) {
+            if (Files.exists(each)
+                    && !Files.getPosixFilePermissions(each).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int freePort() {
+        Random random = new Random(); // which port does not matter, as long as it is free
+        while (true) {
+            int port = random.nextInt(FIRST_PORT, BEYOND_PORTS);
+            try (ServerSocket probe = new ServerSocket()) {
+                probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                return port;
+            } catch (IOException taken) {
+                // The next one may be free.
+            }
+        }
+    }
+}
