@@ -48,16 +48,40 @@ final class Installation implements App.Administration {
         try {
             SecureRandom random = new SecureRandom();
             Keyring keyring = new Keyring(secret(config.secretFile(), store.accounts(), random));
-            String mine = keyring.secretFingerprint();
-            String held = store.accounts().keepInstallationFact(SECRET_FINGERPRINT, mine);
-            if (!held.equals(mine)) {
-                throw new CannotStart("the secret in " + config.secretFile()
-                        + " is not the one that this store was made with; put that one back, or set secret-file");
-            }
+            keepFingerprint(store, keyring, config.secretFile());
             return new Installation(store, keyring, new Accounts(store.accounts(), clock, random));
         } catch (RuntimeException failed) {
             store.close();
             throw failed;
+        }
+    }
+
+    /**
+     * The keyring of a store that a service has used before; nothing is made.
+     *
+     * @param address of the store, as it may be shown
+     * @throws CannotStart when the store was never used, or the file does not hold its secret
+     */
+    static Keyring keyringOf(OpenStore store, String address, Path secretFile) {
+        if (store.accounts().installationFact(SECRET_FINGERPRINT).isEmpty()) {
+            throw new CannotStart("nothing is kept in " + address + ": no service has used it yet");
+        }
+        Keyring keyring = new Keyring(secret(secretFile, store.accounts(), new SecureRandom()));
+        keepFingerprint(store, keyring, secretFile);
+        return keyring;
+    }
+
+    /**
+     * Notes in a store to which secret it belongs.
+     *
+     * @throws CannotStart when it belongs to another
+     */
+    static void keepFingerprint(OpenStore store, Keyring keyring, Path secretFile) {
+        String mine = keyring.secretFingerprint();
+        String held = store.accounts().keepInstallationFact(SECRET_FINGERPRINT, mine);
+        if (!held.equals(mine)) {
+            throw new CannotStart("the secret in " + secretFile
+                    + " is not the one that this store was made with; put that one back, or set secret-file");
         }
     }
 
@@ -114,8 +138,8 @@ final class Installation implements App.Administration {
         }
     }
 
-    /** The secret must be on the disk before the first key that is derived from it is. */
-    private static void writeDurably(Path file, String text) throws IOException {
+    /** Writes a new file: the secret must be on the disk before the first key that is derived from it is. */
+    static void writeDurably(Path file, String text) throws IOException {
         Set<StandardOpenOption> newFile = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try (FileChannel channel = FileChannel.open(file, newFile, ownerOnly(file))) {
             channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));

@@ -7,6 +7,9 @@ import java.time.Clock;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.cassandra.CassandraSettings;
+import org.orderevidence.store.cassandra.CassandraStore;
+import org.orderevidence.store.cassandra.CassandraUrl;
 import org.orderevidence.store.sql.PostgresUrl;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -41,6 +44,9 @@ final class Stores {
         if (address.startsWith(PostgresUrl.SCHEME)) {
             return SqlStore.postgresSchema();
         }
+        if (address.startsWith(CassandraUrl.SCHEME)) {
+            return CassandraStore.schema(CassandraUrl.parse(address));
+        }
         requireKnown(address);
         return SqlStore.sqliteSchema();
     }
@@ -51,7 +57,52 @@ final class Stores {
             SqlSettings settings = SqlSettings.ofServer(url.connections());
             return SqlStore.openPostgres(url, System.getenv("PGPASSWORD"), settings, clock.instant());
         }
+        if (address.startsWith(CassandraUrl.SCHEME)) {
+            CassandraUrl url = CassandraUrl.parse(address).withPassword(System.getenv("CASSANDRA_PASSWORD"));
+            return CassandraStore.open(url, CassandraSettings.defaults(), clock);
+        }
         return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
+    }
+
+    /**
+     * Opens the store at an address, and makes none where there is none yet.
+     *
+     * @throws CannotStart when the operator can mend what is wrong
+     */
+    static OpenStore openExisting(String address, Clock clock) {
+        if (address.startsWith(SQLITE) && !Files.exists(Path.of(address.substring(SQLITE.length())))) {
+            throw new CannotStart("there is no store at " + shown(address));
+        }
+        return open(address, clock);
+    }
+
+    /**
+     * Copies a store as it is at one moment into a new file, also while it is in use.
+     *
+     * @throws CannotStart when the store at this address is backed up by other means
+     */
+    static void backup(String address, Path file) {
+        if (!address.startsWith(SQLITE)) {
+            throw new CannotStart("only the embedded store is backed up by this command; " + shown(address)
+                    + " is backed up with its own tools, see docs/operations.md");
+        }
+        SqlStore.copySqlite(Path.of(address.substring(SQLITE.length())), file, SqlSettings.defaults());
+    }
+
+    /** True when two addresses are known to name the same store. */
+    static boolean isSame(String address, String other) {
+        if (address.startsWith(SQLITE) && other.startsWith(SQLITE)) {
+            Path file = Path.of(address.substring(SQLITE.length()));
+            Path otherFile = Path.of(other.substring(SQLITE.length()));
+            try {
+                return Files.isSameFile(file, otherFile);
+            } catch (IOException oneIsNotThere) {
+                return file.toAbsolutePath()
+                        .normalize()
+                        .equals(otherFile.toAbsolutePath().normalize());
+            }
+        }
+        return address.equals(other);
     }
 
     private static Path sqliteFile(String address) throws IOException {
@@ -63,11 +114,13 @@ final class Stores {
 
     private static void requireKnown(String address) {
         if (!address.startsWith(SQLITE)) {
-            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE or " + PostgresUrl.FORM + " only");
+            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE, " + PostgresUrl.FORM + " or "
+                    + CassandraUrl.FORM + " only");
         }
     }
 
-    private static String shown(String address) {
+    /** An address as it may be shown. */
+    static String shown(String address) {
         return Setting.redacted(address);
     }
 }

@@ -57,6 +57,12 @@ public final class Main {
                         "order", "Orders, one by one.", new OrderGetCommand(terminal), new OrderListCommand(terminal)))
                 .addSubcommand(new ExplainCommand(terminal))
                 .addSubcommand(group("orders", "Orders, many.", new OrdersUploadCommand(terminal)))
+                .addSubcommand(group(
+                        "store",
+                        "All that is kept, at once.",
+                        new StoreCopyCommand(terminal),
+                        new StoreVerifyCommand(terminal),
+                        new StoreBackupCommand(terminal)))
                 .addSubcommand(new SchemaCommand(terminal))
                 .addSubcommand(new CheckConfigCommand(terminal));
         prepare(root, terminal);

@@ -34,8 +34,20 @@ interface Progress extends AutoCloseable {
      */
     static Progress of(Terminal terminal, String noun, long totalBytes) {
         return terminal.errIsTerminal()
-                ? new Bar(terminal, noun, totalBytes)
+                ? new Bar(terminal, noun, totalBytes, " MB", Bar.MEGABYTE)
                 : new Lines(terminal.err(), noun, totalBytes, System::nanoTime);
+    }
+
+    /**
+     * The same where the input is measured in records: they are what is told as bytes.
+     *
+     * @param noun what is done with records
+     * @param total how many there are; -1 when it is not known
+     */
+    static Progress ofRecords(Terminal terminal, String noun, long total) {
+        return terminal.errIsTerminal()
+                ? new Bar(terminal, noun, total, "", 1)
+                : new Lines(terminal.err(), noun, total, System::nanoTime);
     }
 
     /** Records a second. */
@@ -53,12 +65,16 @@ interface Progress extends AutoCloseable {
         private final long start = System.nanoTime();
         private long first = -1;
 
-        Bar(Terminal terminal, String noun, long totalBytes) {
+        /**
+         * @param unit of what is told as bytes, as it is shown
+         * @param unitSize how many bytes a unit has
+         */
+        Bar(Terminal terminal, String noun, long totalBytes, String unit, long unitSize) {
             this.noun = noun;
             bar = new ProgressBarBuilder()
                     .setTaskName(noun)
                     .setInitialMax(totalBytes)
-                    .setUnit(" MB", MEGABYTE)
+                    .setUnit(unit, unitSize)
                     .setStyle(ProgressBarStyle.ASCII)
                     .setUpdateIntervalMillis(REFRESH_MILLIS)
                     .setConsumer(new ConsoleProgressBarConsumer(terminal.err()))

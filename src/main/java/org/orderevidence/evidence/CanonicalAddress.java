@@ -26,7 +26,12 @@ final class CanonicalAddress {
         String postalCode = fold(address.postalCode()).replace(" ", "");
         String subdivision = fold(address.countrySubdivision());
         String countryText = fold(address.country());
-        boolean empty = (line1 + line2 + city + postalCode + subdivision + countryText).isEmpty();
+        boolean empty = line1.isEmpty()
+                && line2.isEmpty()
+                && city.isEmpty()
+                && postalCode.isEmpty()
+                && subdivision.isEmpty()
+                && countryText.isEmpty();
         if (empty) {
             return ElementValue.MISSING;
         }
@@ -53,7 +58,9 @@ final class CanonicalAddress {
         }
         String folded = CaseFolding.fold(Normalizer.normalize(text, Normalizer.Form.NFKC));
         StringBuilder kept = new StringBuilder(folded.length());
-        folded.codePoints().forEach(c -> {
+        for (int i = 0; i < folded.length(); ) {
+            int c = folded.codePointAt(i);
+            i += Character.charCount(c);
             if (Texts.isBlank(c)) {
                 if (!kept.isEmpty() && kept.charAt(kept.length() - 1) != ' ') {
                     kept.append(' ');
@@ -61,7 +68,7 @@ final class CanonicalAddress {
             } else if (!isPunctuationOrSymbol(c)) {
                 kept.appendCodePoint(c);
             }
-        });
+        }
         boolean endsInSpace = !kept.isEmpty() && kept.charAt(kept.length() - 1) == ' ';
         return kept.substring(0, kept.length() - (endsInSpace ? 1 : 0));
     }
@@ -83,7 +90,8 @@ final class CanonicalAddress {
         };
     }
 
-    private static String show(Address address) {
+    /** The form in which people read it. */
+    static String show(Address address) {
         StringJoiner shown = new StringJoiner(", ");
         add(shown, address.line1());
         add(shown, address.line2());

@@ -154,9 +154,9 @@ public final class CompellingEvidence {
         Order order = dispute.disputed().order();
         Map<Element, Eligibility.EvidenceItem> evidence = new EnumMap<>(Element.class);
         for (Element element : ElementSets.list(dispute.profile().elements())) {
-            if (ElementReading.of(order, element) instanceof ElementValue.Usable usable) {
-                evidence.put(
-                        element, new Eligibility.EvidenceItem(usable.shown(), Eligibility.IpSource.ORDER, null, null));
+            String shown = ElementReading.shown(order, dispute.facts(), element);
+            if (shown != null) {
+                evidence.put(element, new Eligibility.EvidenceItem(shown, Eligibility.IpSource.ORDER, null, null));
             }
         }
         SightingChoice sighting = dispute.elements().sighting();

@@ -36,6 +36,22 @@ final class ElementReading {
         };
     }
 
+    /**
+     * The form in which people read the order's own element; absent when it is not usable.
+     *
+     * @param facts of the order, which tell that without making canonical forms again
+     */
+    static @Nullable String shown(Order order, PriorFacts facts, Element element) {
+        if (!facts.isUsable(element)) {
+            return null;
+        }
+        Address address = order.receipt().shippingAddress();
+        if (element == Element.SHIPPING_ADDRESS && address != null) {
+            return CanonicalAddress.show(address);
+        }
+        return of(order, element) instanceof ElementValue.Usable usable ? usable.shown() : null;
+    }
+
     private static ElementValue ip(@Nullable PersonalText text) {
         if (text == null) {
             return ElementValue.MISSING;

@@ -3,6 +3,7 @@ package org.orderevidence.evidence;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 
 /**
@@ -30,16 +31,20 @@ final class EligibleDays {
         LocalDate first = date.disputable().from();
         long firstDay = first.toEpochDay();
         int days = (int) Math.min(MOST_DAYS, date.disputable().until().toEpochDay() - firstDay + 1);
-        int[][] changes = new int[LEAST_SETS.length][days + 1];
+        // A row only for a set that some prior shares: most are shared by none.
+        int[] @Nullable [] changes = new int[LEAST_SETS.length][];
         for (JudgedPrior prior : priors) {
             long from = prior.day() + JudgedPrior.minAge(prior.facts(), profile) - firstDay;
             long until = prior.day() + profile.maxAgeDays() - firstDay;
             if (until >= 0 && from < days) {
-                count(changes, prior.equal(), (int) Math.max(0, from), (int) Math.min(days - 1, until));
+                count(changes, days, prior.equal(), (int) Math.max(0, from), (int) Math.min(days - 1, until));
             }
         }
         boolean[] qualified = new boolean[days];
         for (int[] change : changes) {
+            if (change == null) {
+                continue;
+            }
             int inside = 0;
             for (int day = 0; day < days; day++) {
                 inside += change[day];
@@ -49,11 +54,16 @@ final class EligibleDays {
         return ranges(qualified, first);
     }
 
-    private static void count(int[][] changes, int equal, int from, int until) {
+    private static void count(int[] @Nullable [] changes, int days, int equal, int from, int until) {
         for (int i = 0; i < LEAST_SETS.length; i++) {
             if (ElementSets.containsAll(equal, LEAST_SETS[i])) {
-                changes[i][from]++;
-                changes[i][until + 1]--;
+                int[] change = changes[i];
+                if (change == null) {
+                    change = new int[days + 1];
+                    changes[i] = change;
+                }
+                change[from]++;
+                change[until + 1]--;
             }
         }
     }

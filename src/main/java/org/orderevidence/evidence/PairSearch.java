@@ -120,6 +120,9 @@ final class PairSearch {
      */
     private @Nullable PriorPair bestSharing(int set, @Nullable PriorPair soFar) {
         int openOfSet = set & open;
+        if (openOfSet == ElementSets.NONE) {
+            return better(soFar, bestWithoutOpen(set));
+        }
         TopTwo top = new TopTwo();
         Map<Integer, List<Group>> byKnown = new HashMap<>();
         for (Group group : groups) {
@@ -145,6 +148,17 @@ final class PairSearch {
             }
         }
         return best;
+    }
+
+    /** The best pair of which every element of the set, none of them open, is equal: no values are to be matched. */
+    private @Nullable PriorPair bestWithoutOpen(int set) {
+        TopTwo top = new TopTwo();
+        for (Group group : groups) {
+            if (ElementSets.containsAll(group.agreed, set)) {
+                top.addAll(group.top);
+            }
+        }
+        return top.pair();
     }
 
     /** The best pair among groups that know the same open elements: those with the same values agree. */

@@ -8,13 +8,12 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
-import tools.jackson.core.JsonGenerator;
 
 /** Writes what is held of an order's charge: every field under the name and with the value it was uploaded with. */
 final class ChargeWriter {
     private ChargeWriter() {}
 
-    static void write(JsonGenerator json, StoredOrder stored) {
+    static void write(JsonWriter json, StoredOrder stored) {
         Order order = stored.order();
         Charge charge = order.charge();
         json.writeStartObject();
@@ -48,7 +47,7 @@ final class ChargeWriter {
     }
 
     /** Writes the fields of a dispute, without its braces. */
-    static void writeDispute(JsonGenerator json, Dispute dispute) {
+    static void writeDispute(JsonWriter json, Dispute dispute) {
         json.writeStringProperty("disputeId", dispute.disputeId());
         json.writeStringProperty("condition", dispute.condition());
         JsonFields.time(json, "openedAt", dispute.openedAt());
@@ -56,7 +55,7 @@ final class ChargeWriter {
     }
 
     /** Writes the fields of a fraud report, without its braces. */
-    static void writeFraudReport(JsonGenerator json, FraudReport report) {
+    static void writeFraudReport(JsonWriter json, FraudReport report) {
         json.writeStringProperty("reportId", report.reportId());
         JsonFields.time(json, "reportedAt", report.reportedAt());
         JsonFields.text(json, "typeCode", report.typeCode());
@@ -67,14 +66,14 @@ final class ChargeWriter {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static void writeCustomer(JsonGenerator json, Customer customer) {
+    private static void writeCustomer(JsonWriter json, Customer customer) {
         JsonFields.text(json, "ip", customer.ip());
         JsonFields.text(json, "deviceId", customer.deviceId());
         JsonFields.text(json, "deviceFingerprint", customer.deviceFingerprint());
         JsonFields.text(json, "customerAccountId", customer.accountId());
     }
 
-    private static void writeCredential(JsonGenerator json, PaymentCredential credential) {
+    private static void writeCredential(JsonWriter json, PaymentCredential credential) {
         JsonFields.text(json, "bin", credential.bin());
         JsonFields.text(json, "last4", credential.last4());
         if (credential.brand() != null) {
@@ -83,7 +82,7 @@ final class ChargeWriter {
         json.writeBooleanProperty("hasCardFingerprint", credential.fingerprint() != null);
     }
 
-    private static void writeReferences(JsonGenerator json, Charge.References references) {
+    private static void writeReferences(JsonWriter json, Charge.References references) {
         JsonFields.text(json, "authCode", references.authCode());
         JsonFields.text(json, "arn", references.arn());
         JsonFields.text(json, "network_id", references.networkId());
@@ -91,7 +90,7 @@ final class ChargeWriter {
         JsonFields.text(json, "gateway", references.gateway());
     }
 
-    private static void writeFacts(JsonGenerator json, StoredOrder stored) {
+    private static void writeFacts(JsonWriter json, StoredOrder stored) {
         json.writeArrayPropertyStart("disputes");
         for (Dispute dispute : stored.disputes()) {
             json.writeStartObject();

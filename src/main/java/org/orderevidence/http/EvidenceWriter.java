@@ -6,13 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
-import tools.jackson.core.JsonGenerator;
 
 /** Writes what is concluded about an order. */
 final class EvidenceWriter {
     private EvidenceWriter() {}
 
-    static void write(JsonGenerator json, Eligibility eligibility) {
+    static void write(JsonWriter json, Eligibility eligibility) {
         json.writeStartObject();
         json.writeBooleanProperty("isEligible", eligibility.isEligible());
         json.writeStringProperty("explanation", eligibility.explanation());
@@ -39,7 +38,7 @@ final class EvidenceWriter {
         json.writeEndObject();
     }
 
-    private static void writeReasons(JsonGenerator json, Eligibility eligibility) {
+    private static void writeReasons(JsonWriter json, Eligibility eligibility) {
         json.writeArrayPropertyStart("reasons");
         for (Eligibility.Reason reason : eligibility.reasons()) {
             json.writeStartObject();
@@ -55,7 +54,7 @@ final class EvidenceWriter {
         json.writeEndArray();
     }
 
-    private static void writeWindows(JsonGenerator json, Eligibility eligibility) {
+    private static void writeWindows(JsonWriter json, Eligibility eligibility) {
         day(json, "eligibleFrom", eligibility.eligibleFrom());
         day(json, "eligibleUntil", eligibility.eligibleUntil());
         json.writeArrayPropertyStart("windows");
@@ -68,7 +67,7 @@ final class EvidenceWriter {
         json.writeEndArray();
     }
 
-    private static void writeGaps(JsonGenerator json, Eligibility eligibility) {
+    private static void writeGaps(JsonWriter json, Eligibility eligibility) {
         json.writeArrayPropertyStart("submissionGaps");
         for (Eligibility.SubmissionGap gap : eligibility.submissionGaps()) {
             json.writeStartObject();
@@ -79,7 +78,7 @@ final class EvidenceWriter {
         json.writeEndArray();
     }
 
-    private static void writeEvidence(JsonGenerator json, Eligibility eligibility) {
+    private static void writeEvidence(JsonWriter json, Eligibility eligibility) {
         json.writeObjectPropertyStart("evidence");
         for (Map.Entry<Element, Eligibility.EvidenceItem> entry :
                 eligibility.evidence().entrySet()) {
@@ -96,7 +95,7 @@ final class EvidenceWriter {
         json.writeEndObject();
     }
 
-    private static void writePrior(JsonGenerator json, Eligibility.PriorTransaction prior) {
+    private static void writePrior(JsonWriter json, Eligibility.PriorTransaction prior) {
         json.writeStartObject();
         json.writeStringProperty("orderId", prior.orderId().value());
         day(json, "date", prior.date());
@@ -118,11 +117,11 @@ final class EvidenceWriter {
         json.writeEndObject();
     }
 
-    private static void day(JsonGenerator json, String name, @Nullable LocalDate day) {
+    private static void day(JsonWriter json, String name, @Nullable LocalDate day) {
         nullable(json, name, day == null ? null : day.toString());
     }
 
-    private static void nullable(JsonGenerator json, String name, @Nullable String value) {
+    private static void nullable(JsonWriter json, String name, @Nullable String value) {
         if (value == null) {
             json.writeNullProperty(name);
         } else {

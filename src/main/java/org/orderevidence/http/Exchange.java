@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
-import tools.jackson.core.JsonGenerator;
 
 /** One request and its answer, while it is worked on. */
 final class Exchange {
@@ -104,8 +103,8 @@ final class Exchange {
     }
 
     /** Writes the body of the answer; to be closed. */
-    JsonGenerator json() {
-        return connection.answer().generator();
+    JsonWriter json() {
+        return connection.answer().writer();
     }
 
     /** The body of the answer. */
@@ -121,7 +120,7 @@ final class Exchange {
     /** Answers with a failure, and what is wrong with single fields. */
     Answer problem(Problem problem, String detail, List<FieldError> errors, String... headers) {
         connection.answer().clear();
-        try (JsonGenerator json = json()) {
+        try (JsonWriter json = json()) {
             ProblemWriter.write(json, problem, detail, requestId, errors);
         }
         return new Answer(problem.status(), Answer.PROBLEM, List.of(headers));

@@ -10,7 +10,6 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.EvidenceService;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -26,7 +25,7 @@ final class FactOperation<T> implements Operation {
     private final BodyMemory memory;
     private final Reader<T> reader;
     private final Keeper<T> keeper;
-    private final BiConsumer<JsonGenerator, T> writer;
+    private final BiConsumer<JsonWriter, T> writer;
 
     private FactOperation(
             EvidenceService service,
@@ -34,7 +33,7 @@ final class FactOperation<T> implements Operation {
             BodyMemory memory,
             Reader<T> reader,
             Keeper<T> keeper,
-            BiConsumer<JsonGenerator, T> writer) {
+            BiConsumer<JsonWriter, T> writer) {
         this.service = service;
         this.limits = limits;
         this.memory = memory;
@@ -102,7 +101,7 @@ final class FactOperation<T> implements Operation {
 
     private Answer write(
             Exchange exchange, int status, T fact, FactOutcome outcome, List<FieldError> warnings, boolean strict) {
-        try (JsonGenerator json = exchange.json()) {
+        try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             writer.accept(json, fact);
             json.writeStringProperty("outcome", ChargeWriter.name(outcome));

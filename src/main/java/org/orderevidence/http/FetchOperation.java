@@ -17,7 +17,6 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
-import tools.jackson.core.JsonGenerator;
 
 /** Answers for one order: its evidence, its charge and its digital receipt. */
 final class FetchOperation implements Operation {
@@ -53,7 +52,7 @@ final class FetchOperation implements Operation {
     }
 
     private static void write(Exchange exchange, FetchedOrder fetched) {
-        try (JsonGenerator json = exchange.json()) {
+        try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             json.writeName("compellingEvidence");
             EvidenceWriter.write(json, fetched.eligibility());

@@ -2,7 +2,6 @@ package org.orderevidence.http;
 
 import java.time.Duration;
 import org.orderevidence.service.EvidenceService;
-import tools.jackson.core.JsonGenerator;
 
 /**
  * Whether the service can do its work: whether its store can write and read. The store is asked at most once a second,
@@ -62,7 +61,7 @@ final class HealthOperation implements Operation {
     }
 
     private static Answer ok(Exchange exchange) {
-        try (JsonGenerator json = exchange.json()) {
+        try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             json.writeStringProperty("status", "ok");
             json.writeEndObject();

@@ -1,17 +1,14 @@
 package org.orderevidence.http;
 
 import io.helidon.common.buffers.BufferData;
-import java.io.ByteArrayOutputStream;
 import java.security.MessageDigest;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
+import java.util.Arrays;
 
 /**
  * The bytes of an answer: the body, with room before it for the head, so that both leave in one write and nothing is
  * copied twice. One for each connection, used again for each of its answers.
  */
-final class JsonBuffer extends ByteArrayOutputStream {
+final class JsonBuffer {
     /** No head is longer: it holds a dozen short headers. */
     private static final int HEAD_ROOM = 1024;
 
@@ -20,39 +17,67 @@ final class JsonBuffer extends ByteArrayOutputStream {
 
     private static final int INITIAL = 4 * 1024;
 
-    private static final JsonFactory JSON = new JsonFactory();
-
-    JsonBuffer() {
-        super(INITIAL);
-        count = HEAD_ROOM;
-    }
+    private byte[] bytes = new byte[INITIAL];
+    private int end = HEAD_ROOM;
 
     /** Drops the body. */
     void clear() {
-        if (buf.length > MAX_KEPT) {
-            buf = new byte[INITIAL];
+        if (bytes.length > MAX_KEPT) {
+            bytes = new byte[INITIAL];
         }
-        count = HEAD_ROOM;
+        end = HEAD_ROOM;
     }
 
     /** Writes JSON to the end of the body; to be closed before the body is used. */
-    JsonGenerator generator() {
-        return JSON.createGenerator(ObjectWriteContext.empty(), this);
+    JsonWriter writer() {
+        return new JsonWriter(this);
+    }
+
+    /** Adds a byte. */
+    void append(byte one) {
+        if (end == bytes.length) {
+            room(1);
+        }
+        bytes[end++] = one;
+    }
+
+    /** Adds bytes. */
+    void append(byte[] more) {
+        System.arraycopy(more, 0, room(more.length), end, more.length);
+        end += more.length;
+    }
+
+    /** The bytes, with room for at least so many behind {@link #end()}; good until more room is asked for. */
+    byte[] room(int count) {
+        if (count > bytes.length - end) {
+            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(end, count), 2 * bytes.length));
+        }
+        return bytes;
+    }
+
+    /** Where the next byte goes. */
+    int end() {
+        return end;
+    }
+
+    /** Tells that bytes were put into {@link #room}, up to here. */
+    void end(int behindLast) {
+        end = behindLast;
     }
 
     /** Length of the body in bytes. */
     int bodyLength() {
-        return count - HEAD_ROOM;
+        return end - HEAD_ROOM;
     }
 
     /** Adds the body to a digest. */
     void digest(MessageDigest digest) {
-        digest.update(buf, HEAD_ROOM, bodyLength());
+        digest.update(bytes, HEAD_ROOM, bodyLength());
     }
 
     /** The body, copied. */
     byte[] body() {
-        return java.util.Arrays.copyOfRange(buf, HEAD_ROOM, count);
+        return Arrays.copyOfRange(bytes, HEAD_ROOM, end);
     }
 
     /**
@@ -66,7 +91,7 @@ final class JsonBuffer extends ByteArrayOutputStream {
         if (start < 0) {
             throw new IllegalStateException("a head of " + head.length + " bytes");
         }
-        System.arraycopy(head, 0, buf, start, head.length);
-        return BufferData.create(buf, start, withBody ? count - start : head.length);
+        System.arraycopy(head, 0, bytes, start, head.length);
+        return BufferData.create(bytes, start, withBody ? end - start : head.length);
     }
 }

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.OrderPage;
-import tools.jackson.core.JsonGenerator;
 
 /** Lists orders, newest first, without their receipts. */
 final class ListOperation implements Operation {
@@ -44,7 +43,7 @@ final class ListOperation implements Operation {
     }
 
     private static void write(Exchange exchange, OrderPage orders, int page, int per) {
-        try (JsonGenerator json = exchange.json()) {
+        try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             json.writeArrayPropertyStart("orders");
             orders.orders().forEach(o -> ChargeWriter.write(json, o));

@@ -8,7 +8,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.UploadedOrder;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -149,7 +148,7 @@ final class NdjsonUpload {
     }
 
     private Answer write(@Nullable String ended) {
-        try (JsonGenerator json = exchange.json()) {
+        try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             counts.write(json);
             json.writeNumberProperty("lines", lastLine);

@@ -20,7 +20,7 @@ final class OpenApiOperation implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        exchange.body().writeBytes(AsJson.BYTES);
+        exchange.body().append(AsJson.BYTES);
         return Answer.json(200);
     }
 

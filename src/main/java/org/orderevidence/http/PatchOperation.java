@@ -7,7 +7,6 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.EvidenceService;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
 /** Changes a few fields of a held order. */
@@ -52,7 +51,7 @@ final class PatchOperation implements Operation {
             return exchange.orderNotFound();
         }
         StoredOrder order = held.get();
-        try (JsonGenerator json = exchange.json()) {
+        try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             json.writeStringProperty("id", order.order().id().value());
             json.writeStringProperty("outcome", edit.changed ? "updated" : "unchanged");

@@ -1,7 +1,6 @@
 package org.orderevidence.http;
 
 import java.util.List;
-import tools.jackson.core.JsonGenerator;
 
 /** Writes the one shape of every failure. */
 final class ProblemWriter {
@@ -10,7 +9,7 @@ final class ProblemWriter {
     /**
      * @param errors faults of single fields; empty leaves the list out
      */
-    static void write(JsonGenerator json, Problem problem, String detail, String requestId, List<FieldError> errors) {
+    static void write(JsonWriter json, Problem problem, String detail, String requestId, List<FieldError> errors) {
         json.writeStartObject();
         json.writeStringProperty("type", problem.type());
         json.writeStringProperty("title", problem.title());
@@ -25,7 +24,7 @@ final class ProblemWriter {
     }
 
     /** Writes faults or warnings as a list under a name. */
-    static void writeErrors(JsonGenerator json, String name, List<FieldError> errors) {
+    static void writeErrors(JsonWriter json, String name, List<FieldError> errors) {
         json.writeArrayPropertyStart(name);
         for (FieldError error : errors) {
             json.writeStartObject();

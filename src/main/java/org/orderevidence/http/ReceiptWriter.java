@@ -5,13 +5,12 @@ import org.orderevidence.evidence.DigitalReceipt;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
-import tools.jackson.core.JsonGenerator;
 
 /** Writes a digital receipt. */
 final class ReceiptWriter {
     private ReceiptWriter() {}
 
-    static void write(JsonGenerator json, DigitalReceipt receipt) {
+    static void write(JsonWriter json, DigitalReceipt receipt) {
         json.writeStartObject();
         json.writeName("order");
         writeOrder(json, receipt);
@@ -28,7 +27,7 @@ final class ReceiptWriter {
         json.writeEndObject();
     }
 
-    private static void writeOrder(JsonGenerator json, DigitalReceipt receipt) {
+    private static void writeOrder(JsonWriter json, DigitalReceipt receipt) {
         json.writeStartObject();
         json.writeStringProperty("merchantOrderId", receipt.merchantOrderId());
         JsonFields.time(json, "orderDateTime", receipt.orderDateTime());
@@ -58,7 +57,7 @@ final class ReceiptWriter {
         json.writeEndObject();
     }
 
-    private static void writeItem(JsonGenerator json, DigitalReceipt.Item item) {
+    private static void writeItem(JsonWriter json, DigitalReceipt.Item item) {
         json.writeStartObject();
         JsonFields.text(json, "productName", item.productName());
         JsonFields.text(json, "productDescription", item.productDescription());
@@ -68,7 +67,7 @@ final class ReceiptWriter {
         json.writeEndObject();
     }
 
-    private static void writeTransaction(JsonGenerator json, DigitalReceipt receipt) {
+    private static void writeTransaction(JsonWriter json, DigitalReceipt receipt) {
         PaymentCredential card = receipt.charge().credential();
         json.writeObjectPropertyStart("transactionDetails");
         JsonFields.text(json, "deviceIpAddress", receipt.customer().ip());
@@ -84,7 +83,7 @@ final class ReceiptWriter {
         json.writeEndObject();
     }
 
-    private static void writeDelivery(JsonGenerator json, Receipt.Delivery delivery) {
+    private static void writeDelivery(JsonWriter json, Receipt.Delivery delivery) {
         json.writeObjectPropertyStart("delivery");
         JsonFields.text(json, "status", delivery.status());
         JsonFields.text(json, "carrier", delivery.carrier());
@@ -93,7 +92,7 @@ final class ReceiptWriter {
         json.writeEndObject();
     }
 
-    private static void writeMerchant(JsonGenerator json, MerchantInfo merchant) {
+    private static void writeMerchant(JsonWriter json, MerchantInfo merchant) {
         json.writeStartObject();
         JsonFields.text(json, "name", merchant.name());
         JsonFields.text(json, "description", merchant.description());
@@ -110,7 +109,7 @@ final class ReceiptWriter {
         json.writeEndObject();
     }
 
-    private static void writeBuyer(JsonGenerator json, DigitalReceipt receipt) {
+    private static void writeBuyer(JsonWriter json, DigitalReceipt receipt) {
         DigitalReceipt.Buyer buyer = receipt.buyer();
         json.writeStartObject();
         if (buyer.name() != null) {
@@ -127,7 +126,7 @@ final class ReceiptWriter {
         json.writeEndObject();
     }
 
-    private static void writePaths(JsonGenerator json, String name, List<String> paths) {
+    private static void writePaths(JsonWriter json, String name, List<String> paths) {
         json.writeArrayPropertyStart(name);
         paths.forEach(json::writeString);
         json.writeEndArray();

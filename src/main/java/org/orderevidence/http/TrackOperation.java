@@ -3,7 +3,6 @@ package org.orderevidence.http;
 import java.time.Instant;
 import java.util.List;
 import org.orderevidence.service.EvidenceService;
-import tools.jackson.core.JsonGenerator;
 
 /** Records a sighting. */
 final class TrackOperation implements Operation {
@@ -35,7 +34,7 @@ final class TrackOperation implements Operation {
 
     private Answer track(Exchange exchange, TrackRequest sighting, boolean strict) {
         Instant recordedAt = service.track(exchange.space(), sighting.email(), sighting.ip(), sighting.observedAt());
-        try (JsonGenerator json = exchange.json()) {
+        try (JsonWriter json = exchange.json()) {
             json.writeNumber(recordedAt.toEpochMilli());
         }
         return strict ? Answer.json(200, Preference.STRICT_APPLIED) : Answer.json(200);

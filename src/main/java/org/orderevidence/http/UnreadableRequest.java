@@ -8,7 +8,6 @@ import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
 
 /**
  * Answers what Helidon could not read as a request; everything else is answered by {@link ApiRouting}. Helidon calls
@@ -37,7 +36,7 @@ final class UnreadableRequest implements DirectHandler {
                 : "This cannot be read as a request of HTTP/1.1.";
         String requestId = RequestIds.next();
         JsonBuffer body = new JsonBuffer();
-        try (JsonGenerator json = body.generator()) {
+        try (JsonWriter json = body.writer()) {
             ProblemWriter.write(json, problem, detail, requestId, List.of());
         }
         AccessLog.unreadable(requestId, problem.status());

@@ -1,7 +1,6 @@
 package org.orderevidence.http;
 
 import org.orderevidence.order.OrderOutcome;
-import tools.jackson.core.JsonGenerator;
 
 /** Counts what became of the orders of an upload. */
 final class UploadCounts {
@@ -31,7 +30,7 @@ final class UploadCounts {
     }
 
     /** Writes the message and the counts as fields of the object that is being written. */
-    void write(JsonGenerator json) {
+    void write(JsonWriter json) {
         json.writeStringProperty("message", message());
         json.writeNumberProperty("created", created);
         json.writeNumberProperty("updated", updated);

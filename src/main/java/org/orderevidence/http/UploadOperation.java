@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.UploadedOrder;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
 /** Keeps the orders of a JSON upload, each judged by itself; leaves NDJSON to {@link NdjsonUpload}. */
@@ -86,7 +85,7 @@ final class UploadOperation implements Operation {
             }
             results.add(new UploadResult(results.size(), order.id(), outcome, order.errors(), order.warnings()));
         }
-        try (JsonGenerator json = exchange.json()) {
+        try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             counts.write(json);
             json.writeArrayPropertyStart("results");

@@ -3,7 +3,6 @@ package org.orderevidence.http;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderOutcome;
-import tools.jackson.core.JsonGenerator;
 
 /**
  * What became of one order of an upload.
@@ -21,7 +20,7 @@ record UploadResult(
         List<FieldError> errors,
         List<FieldError> warnings) {
 
-    void write(JsonGenerator json) {
+    void write(JsonWriter json) {
         json.writeStartObject();
         json.writeNumberProperty("index", index);
         if (id != null) {

@@ -15,8 +15,8 @@ public final class CaseFolding {
 
     /** The folded text. */
     public static String fold(String text) {
-        if (isLowerAscii(text)) {
-            return text;
+        if (isAscii(text)) {
+            return text.toLowerCase(Locale.ROOT);
         }
         StringBuilder folded = new StringBuilder(text.length());
         int start = 0;
@@ -34,10 +34,9 @@ public final class CaseFolding {
                 .replace('ς', 'σ');
     }
 
-    private static boolean isLowerAscii(String text) {
+    private static boolean isAscii(String text) {
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c >= 0x80 || (c >= 'A' && c <= 'Z')) {
+            if (text.charAt(i) >= 0x80) {
                 return false;
             }
         }

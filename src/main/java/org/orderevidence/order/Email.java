@@ -61,6 +61,15 @@ public final class Email {
     }
 
     private static boolean isClean(String text) {
-        return Texts.isPrintable(text) && text.codePoints().noneMatch(Texts::isBlank);
+        if (!Texts.isPrintable(text)) {
+            return false;
+        }
+        // All blanks are in the basic plane.
+        for (int i = 0; i < text.length(); i++) {
+            if (Texts.isBlank(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -44,13 +44,13 @@ record Candidate(OrderId id, long version, PriorFacts facts, boolean disputed, b
 
     /** Each order once, of the newest version among its rows, in the order of the rows. */
     static List<Candidate> ofRows(Collection<HistoryRow> rows) {
-        Map<OrderId, HistoryRow> newest = new HashMap<>();
+        Map<OrderId, Long> newest = HashMap.newHashMap(rows.size());
         for (HistoryRow row : rows) {
-            newest.merge(row.id(), row, (one, other) -> other.version() > one.version() ? other : one);
+            newest.merge(row.id(), row.version(), Math::max);
         }
         List<Candidate> candidates = new ArrayList<>(newest.size());
         for (HistoryRow row : rows) {
-            if (newest.remove(row.id(), row)) {
+            if (newest.remove(row.id(), row.version())) {
                 candidates.add(of(row));
             }
         }

@@ -90,13 +90,13 @@ public final class CaseReader {
         private final AccountSpace space;
         private final StoredOrder disputed;
         private final OrderKeys derived;
-        private final PriorFacts facts;
         private final DisputeDate date;
         private final Profile profile;
         private final Charge.@Nullable Category accountDefault;
         private final HistoryReach reach;
         private final @Nullable KeyedHash credential;
 
+        private @Nullable PriorFacts heldFacts;
         private List<Candidate> candidates = List.of();
         private boolean truncated;
 
@@ -109,7 +109,6 @@ public final class CaseReader {
             this.space = space;
             this.disputed = disputed;
             this.derived = new OrderKeys(space, keys);
-            this.facts = derived.facts(disputed.order());
             this.date = date;
             this.profile = profile;
             this.accountDefault = accountDefault;
@@ -127,13 +126,22 @@ public final class CaseReader {
                     .toList();
             int mostRows = settings.priorsLimit() + ROWS_BEYOND_LIMIT;
             List<HistoryRow> rows = store.history(space, credential, ranges, mostRows);
-            List<Candidate> read = new ArrayList<>(Candidate.ofRows(rows));
-            read.removeIf(candidate -> candidate.id().equals(id()));
+            List<Candidate> read = new ArrayList<>(rows.size());
+            for (Candidate candidate : Candidate.ofRows(rows)) {
+                if (!candidate.id().equals(id())) {
+                    read.add(candidate);
+                } else if (candidate.version() == disputed.version()) {
+                    // The row of the disputed order itself: its facts need not be derived again, with an HMAC an
+                    // element.
+                    heldFacts = candidate.facts();
+                }
+            }
             truncated = rows.size() == mostRows || read.size() > settings.priorsLimit();
             candidates = read.subList(0, Math.min(read.size(), settings.priorsLimit()));
         }
 
         Eligibility judge() {
+            PriorFacts facts = heldFacts != null ? heldFacts : derived.facts(disputed.order());
             IpStandIns standIns =
                     IpStandIns.read(store, space, settings, keys.elements(space), id(), facts, candidates);
             List<Prior> priors = candidates.stream()

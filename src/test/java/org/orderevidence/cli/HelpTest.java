@@ -41,6 +41,10 @@ class HelpTest {
                         "evidence explain",
                         "evidence orders",
                         "evidence orders upload",
+                        "evidence store",
+                        "evidence store copy",
+                        "evidence store verify",
+                        "evidence store backup",
                         "evidence schema",
                         "evidence check-config"),
                 commands().toList());
@@ -84,6 +88,10 @@ class HelpTest {
                 "track a b --url ftp://x       | --url is an http or https URL such as http://127.0.0.1:8080",
                 "track a b --key-file none     | no such file: none",
                 "track a b --data target/none  | no API key: name a file with --key-file, or set EVIDENCE_API_KEY",
+                "store copy --from sqlite:a    | Missing required option: '--to=URL'",
+                "store copy --from a --to sqlite:b | --from must be ",
+                "store copy --from sqlite:a --to sqlite:./a | --from and --to name the same store",
+                "store verify --store a        | store (flag) must be ",
                 "serve --port x --config none  | file none: no such file"
             })
     void wrongUsageIsToldInOneLineAndExitsWith2(String line, String message) {

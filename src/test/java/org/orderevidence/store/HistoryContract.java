@@ -13,6 +13,7 @@ import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.OrderOutcome;
@@ -53,6 +54,21 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
+    default void aRangeMayBeAllOfTime() {
+        put(write(order("new", LocalDate.parse("9999-12-31"), 1), null, CARD));
+        put(write(order("a", DAY, 1), null, CARD));
+        put(write(order("old", LocalDate.parse("2000-01-01"), 1), null, CARD));
+        List<DayRange> allOfTime = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
+
+        List<HistoryRow> all = List.of(
+                StoreUnderTest.row("new", LocalDate.parse("9999-12-31"), FIRST_VERSION),
+                StoreUnderTest.row("a", DAY, FIRST_VERSION),
+                StoreUnderTest.row("old", LocalDate.parse("2000-01-01"), FIRST_VERSION));
+        assertEquals(all, store().history(SHOP, CARD, allOfTime, 10));
+        assertEquals(all.subList(0, 1), store().history(SHOP, CARD, allOfTime, 1));
+    }
+
+    @Test
     default void rangesOfHistoryAreReadInTheirOrderUpToOneLimit() {
         for (int i = 0; i < 6; i++) {
             put(write(order("A-" + i, DAY.plusDays(i), 1), null, CARD));
@@ -70,6 +86,34 @@ interface HistoryContract extends StoreUnderTest {
         assertEquals(expected, store().history(SHOP, CARD, ranges, 10));
         assertEquals(expected.subList(0, 3), store().history(SHOP, CARD, ranges, 3));
         assertEquals(expected.subList(0, 2), store().history(SHOP, CARD, ranges, 2));
+    }
+
+    @Test
+    default void adjoiningRangesOfAShortAndOfALongHistoryAreReadInTheirOrderUpToOneLimit() {
+        List<DayRange> ranges = List.of(
+                new DayRange(DAY.plusDays(1), DAY.plusDays(1)),
+                new DayRange(DAY.plusDays(2), DAY.plusDays(9)),
+                new DayRange(DAY.minusDays(9), DAY));
+        for (int orders : List.of(9, 300)) {
+            List<OrderWrite> writes = new ArrayList<>();
+            for (int i = 0; i < orders; i++) {
+                writes.add(write(order("A-%03d".formatted(i), DAY.plusDays(i % 3), 1), null, CARD));
+            }
+            store().put(SHOP, writes, NOON);
+            List<HistoryRow> expected = new ArrayList<>();
+            for (int day : List.of(1, 2, 0)) {
+                for (int i = day; i < orders; i += 3) {
+                    expected.add(StoreUnderTest.row("A-%03d".formatted(i), DAY.plusDays(day), FIRST_VERSION));
+                }
+            }
+
+            for (int limit : List.of(1, orders - 1, orders, orders + 1)) {
+                assertEquals(
+                        expected.subList(0, Math.min(limit, orders)),
+                        store().history(SHOP, CARD, ranges, limit),
+                        orders + " orders, limit " + limit);
+            }
+        }
     }
 
     @Test

@@ -1,6 +1,10 @@
 package org.orderevidence.store.sql;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -71,6 +75,32 @@ public final class SqlStore implements OpenStore {
             throw new Failures(dialect).beforeCommit(error);
         }
         return new SqlStore(dialect, settings);
+    }
+
+    /**
+     * Copies a SQLite file, as it is at one moment, into another, also while others write to it. When this returns, the
+     * copy is on stable storage.
+     *
+     * @param file a store
+     * @param copy does not exist; made with access for its owner only
+     * @param settings bounds of the wait for others
+     * @throws StoreUnavailable when the one cannot be read or the other not be written; a part of the copy may be left
+     */
+    public static void copySqlite(Path file, Path copy, SqlSettings settings) {
+        SqliteFile.create(copy);
+        SqliteDialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
+        try (Session session = dialect.openWriter()) {
+            PreparedStatement vacuum = session.prepare("VACUUM INTO ?");
+            vacuum.setString(1, copy.toAbsolutePath().toString());
+            vacuum.executeUpdate();
+        } catch (SQLException error) {
+            throw new Failures(dialect).beforeCommit(error);
+        }
+        try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        } catch (IOException error) {
+            throw new StoreUnavailable("the copy could not be flushed to the disk", error);
+        }
     }
 
     /** The statements that make the schema of a SQLite store, version by version. */

@@ -4,9 +4,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.IpSighting;
@@ -44,6 +46,10 @@ final class SqliteReads implements EvidenceReads {
             SELECT order_id, day, version, marks, facts FROM history
             WHERE space = ? AND credential = ? AND day BETWEEN ? AND ? ORDER BY day DESC, order_id LIMIT ?""";
 
+    static final String SELECT_SIGHTINGS = """
+            SELECT ip, observed_at FROM sightings WHERE space = ? AND customer = ? AND minute BETWEEN ? AND ?
+            ORDER BY minute, ip_key LIMIT ?""";
+
     /** The newest minute before the span, the first in it, the first after it. */
     static final String SELECT_MINUTES = """
             SELECT
@@ -57,6 +63,12 @@ final class SqliteReads implements EvidenceReads {
     static final String SELECT_MINUTE = """
             SELECT ip, observed_at FROM sightings WHERE space = ? AND customer = ? AND minute = ?
             ORDER BY ip_key LIMIT\s""" + SightingSearch.MAX_PER_MINUTE;
+
+    /**
+     * Most rows that are read with one statement, for several questions at once, before each question is put by itself:
+     * a statement costs as much as twenty rows, and nearly all cards and customers have fewer rows than this.
+     */
+    private static final int MOST_AT_ONCE = 256;
 
     private static final int PARTS_OF_AN_ORDER = 3;
     private static final int MINUTES_OF_A_SEARCH = 3;
@@ -104,9 +116,43 @@ final class SqliteReads implements EvidenceReads {
     @Override
     public List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
             throws SQLException {
-        return ranges.size() > 1
-                ? inOneState(session, () -> rows(session, space, credential, ranges, limit))
-                : rows(session, space, credential, ranges, limit);
+        if (ranges.size() == 1) {
+            return rows(session, space, credential, ranges, limit);
+        }
+        DayRange span = span(ranges);
+        if (span != null) {
+            int atOnce = Math.min(limit, MOST_AT_ONCE);
+            List<HistoryRow> all = rows(session, space, credential, List.of(span), atOnce);
+            if (all.size() < atOnce) {
+                return inOrder(ranges, all);
+            }
+        }
+        return inOneState(session, () -> rows(session, space, credential, ranges, limit));
+    }
+
+    /** The days of all the ranges; absent when there are others between them. */
+    private static @Nullable DayRange span(List<DayRange> ranges) {
+        List<DayRange> ascending =
+                ranges.stream().sorted(Comparator.comparing(DayRange::from)).toList();
+        for (int i = 1; i < ascending.size(); i++) {
+            if (!ascending.get(i).from().equals(ascending.get(i - 1).until().plusDays(1))) {
+                return null;
+            }
+        }
+        return new DayRange(ascending.getFirst().from(), ascending.getLast().until());
+    }
+
+    /** The rows of all ranges, range after range. */
+    private static List<HistoryRow> inOrder(List<DayRange> ranges, List<HistoryRow> rows) {
+        List<HistoryRow> ordered = new ArrayList<>(rows.size());
+        for (DayRange range : ranges) {
+            for (HistoryRow row : rows) {
+                if (!row.day().isBefore(range.from()) && !row.day().isAfter(range.until())) {
+                    ordered.add(row);
+                }
+            }
+        }
+        return ordered;
     }
 
     private static List<HistoryRow> rows(
@@ -135,11 +181,43 @@ final class SqliteReads implements EvidenceReads {
     @Override
     public List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches)
             throws SQLException {
+        Map<KeyedHash, Optional<CustomerSightings>> customers = new HashMap<>();
         List<List<IpSighting>> found = new ArrayList<>(searches.size());
         for (SightingSearch search : searches) {
-            found.add(nearest(session, space, search));
+            Optional<CustomerSightings> customer = customers.get(search.customer());
+            if (customer == null) {
+                customer = ofCustomer(session, space, search.customer(), searches);
+                customers.put(search.customer(), customer);
+            }
+            found.add(customer.isPresent() ? customer.get().nearest(search) : nearest(session, space, search));
         }
         return found;
+    }
+
+    /** The customer's sightings in the time of all its searches; empty when they are too many to be read at once. */
+    private static Optional<CustomerSightings> ofCustomer(
+            Session session, int space, KeyedHash customer, List<SightingSearch> searches) throws SQLException {
+        long earliest = Long.MAX_VALUE;
+        long latest = Long.MIN_VALUE;
+        for (SightingSearch search : searches) {
+            if (search.customer().equals(customer)) {
+                earliest = Math.min(earliest, search.earliest());
+                latest = Math.max(latest, search.latest());
+            }
+        }
+        PreparedStatement select = session.prepare(SELECT_SIGHTINGS);
+        select.setInt(1, space);
+        select.setBytes(2, customer.bytes());
+        select.setLong(3, earliest);
+        select.setLong(4, latest);
+        select.setInt(5, MOST_AT_ONCE);
+        List<IpSighting> sightings = new ArrayList<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                sightings.add(Columns.sighting(row, 1));
+            }
+        }
+        return sightings.size() < MOST_AT_ONCE ? Optional.of(new CustomerSightings(sightings)) : Optional.empty();
     }
 
     private static List<IpSighting> nearest(Session session, int space, SightingSearch search) throws SQLException {

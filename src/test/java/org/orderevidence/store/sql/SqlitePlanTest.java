@@ -66,6 +66,10 @@ final class SqlitePlanTest {
                         List.of(
                                 "SEARCH history USING PRIMARY KEY (space=? AND credential=? AND day=? AND order_id=?)")),
                 Map.entry(
+                        SqliteReads.SELECT_SIGHTINGS,
+                        List.of(
+                                "SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute>? AND minute<?)")),
+                Map.entry(
                         SqliteReads.SELECT_MINUTES,
                         List.of(
                                 "SCAN CONSTANT ROW",

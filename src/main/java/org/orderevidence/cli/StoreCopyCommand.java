@@ -1,0 +1,138 @@
+package org.orderevidence.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.Config;
+import org.orderevidence.Setting;
+import org.orderevidence.StoreTasks;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Copies a store. */
+@Command(
+        name = "copy",
+        description = {
+            "Copies all that one store holds into another: accounts, keys, orders with their disputes and fraud reports,"
+                    + " sightings. Then compares both by count and checksum, and fails when they differ.",
+            "The target is empty, or one that this source was copied to before. No key works there until all else is"
+                    + " copied. Both need the same secret: the file goes along.",
+            "Interrupted, the same command goes on near where it was. What is written to the source meanwhile may be"
+                    + " missing, which the comparison tells: copy while it serves, stop it, and copy again."
+        },
+        footer = {
+            "%nExamples:",
+            "  ./evidence store copy --from sqlite:data/evidence.db --to sqlite:/mnt/new/evidence.db",
+            "  ./evidence store copy --from sqlite:data/evidence.db --to sqlite:new.db --restart"
+        })
+final class StoreCopyCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Option(names = "--from", paramLabel = "URL", required = true, description = "the store that is copied")
+    private String from = "";
+
+    @Option(names = "--to", paramLabel = "URL", required = true, description = "the store that it is copied to")
+    private String to = "";
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            defaultValue = "${env:EVIDENCE_CONFIG}",
+            description = "settings, of which data and secret-file are used (environment: EVIDENCE_CONFIG)")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--data",
+            paramLabel = "FOLDER",
+            description = "has the secret, and remembers how far it came (default: ./data)")
+    private @Nullable String data;
+
+    @Option(names = "--secret-file", paramLabel = "FILE", description = "default: <data>/secret")
+    private @Nullable String secretFile;
+
+    @Option(names = "--restart", description = "starts at the beginning, whatever an earlier run did")
+    private boolean restart;
+
+    @Option(names = "--json", description = "prints the comparison as JSON")
+    private boolean json;
+
+    StoreCopyCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Optional<String> fault = StoreTasks.fault(from, to);
+        if (fault.isPresent()) {
+            throw new Failure(ExitCode.USAGE, fault.get());
+        }
+        Map<String, String> flags = new LinkedHashMap<>();
+        SettingOptions.put(flags, Setting.DATA, data);
+        SettingOptions.put(flags, Setting.SECRET_FILE, secretFile);
+        Config config = SettingOptions.accepted(Config.read(file, terminal.environment(), flags));
+        Logging.start(config.jsonLogs(), "warn", terminal.err());
+        StoreTasks.Copied copied;
+        try (StoreProgress progress = new StoreProgress(terminal)) {
+            copied = StoreTasks.copy(config, from, to, restart, progress);
+        }
+        print(copied);
+        if (!copied.isEqual()) {
+            terminal.err().println(difference(copied));
+            return ExitCode.FAILED;
+        }
+        terminal.err()
+                .println("the target is the same; it needs the same secret: take " + config.secretFile() + " along");
+        return ExitCode.OK;
+    }
+
+    private void print(StoreTasks.Copied copied) {
+        if (json) {
+            Map<String, Object> shown = new LinkedHashMap<>();
+            shown.put("equal", copied.isEqual());
+            shown.put("damaged", copied.damaged());
+            shown.put(
+                    "kinds", copied.kinds().stream().map(StoreCopyCommand::json).toList());
+            terminal.out().println(Json.pretty(shown));
+            return;
+        }
+        Table table = new Table("KIND", "SOURCE", "TARGET", "");
+        for (StoreTasks.Kind kind : copied.kinds()) {
+            table.row(
+                    kind.name(),
+                    Long.toString(kind.inSource()),
+                    Long.toString(kind.inTarget()),
+                    kind.isEqual() ? "equal" : "DIFFERS");
+        }
+        table.print(terminal.out());
+    }
+
+    private static Map<String, Object> json(StoreTasks.Kind kind) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("kind", kind.name());
+        shown.put("source", kind.inSource());
+        shown.put("target", kind.inTarget());
+        shown.put("equal", kind.isEqual());
+        return shown;
+    }
+
+    private static String difference(StoreTasks.Copied copied) {
+        List<String> kinds = copied.kinds().stream()
+                .filter(kind -> !kind.isEqual())
+                .map(kind -> kind.inSource() == kind.inTarget()
+                        ? kind.name() + " (as many, but not the same)"
+                        : kind.name() + " (" + kind.inSource() + " in the source, " + kind.inTarget()
+                                + " in the target)")
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (copied.damaged() > 0) {
+            kinds.add(copied.damaged() + " damaged records (see ./evidence store verify)");
+        }
+        return "the stores differ: " + String.join(", ", kinds)
+                + "; if one of them was written to meanwhile, stop what writes and run the same command again";
+    }
+}

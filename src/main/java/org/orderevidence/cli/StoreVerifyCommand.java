@@ -1,0 +1,103 @@
+package org.orderevidence.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.orderevidence.Config;
+import org.orderevidence.StoreTasks;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Reads a store back. */
+@Command(
+        name = "verify",
+        description = {
+            "Reads back all that the store holds: whether each record is whole, and whether each order has exactly the"
+                    + " history rows that follow from it. Prints what is wrong, the first hundred in a line each.",
+            "The service may go on meanwhile. Exits with 0 only when nothing is wrong, or nothing any more."
+        },
+        footer = {
+            "%nExamples:",
+            "  ./evidence store verify",
+            "  ./evidence store verify --repair --store sqlite:/var/lib/evidence/evidence.db",
+            "%nA damaged order, dispute or fraud report is mended by sending it again, or from a backup."
+        })
+final class StoreVerifyCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private SettingOptions settings = new SettingOptions();
+
+    @Option(
+            names = "--repair",
+            description = "rebuilds history from the orders where it differs, and deletes rows that follow from none")
+    private boolean repair;
+
+    @Option(names = "--json", description = "prints the summary as JSON, with what is wrong in it")
+    private boolean json;
+
+    StoreVerifyCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Config config = settings.config(terminal);
+        List<String> findings = new ArrayList<>();
+        StoreTasks.Verified verified;
+        try (StoreProgress progress = new StoreProgress(terminal)) {
+            verified = StoreTasks.verify(config, repair, new StoreTasks.Watch() {
+                @Override
+                public void at(String step, long done, long total) {
+                    progress.at(step, done, total);
+                }
+
+                @Override
+                public void tell(String line) {
+                    findings.add(line);
+                }
+            });
+        }
+        if (json) {
+            terminal.out().println(Json.pretty(json(verified, findings)));
+        } else {
+            findings.forEach(line -> terminal.out().println(Terminal.printable(line)));
+            terminal.out().println(summary(verified));
+        }
+        return verified.isSound() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private String summary(StoreTasks.Verified verified) {
+        List<String> wrong = new ArrayList<>();
+        if (verified.damaged() > 0) {
+            wrong.add(verified.damaged() + " damaged");
+        }
+        if (verified.differing() > 0) {
+            wrong.add("the history of " + verified.differing() + " orders " + (repair ? "rebuilt" : "is wrong"));
+        }
+        if (verified.orphans() > 0) {
+            wrong.add(verified.orphans() + " history rows without an order" + (repair ? " deleted" : ""));
+        }
+        return verified.accounts() + " accounts, " + verified.orders() + " orders, " + verified.historyRows()
+                + " history rows, " + verified.sightings() + " sightings: "
+                + (wrong.isEmpty() ? "nothing is wrong" : String.join(", ", wrong))
+                + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair mends history)");
+    }
+
+    private static Map<String, Object> json(StoreTasks.Verified verified, List<String> findings) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("sound", verified.isSound());
+        shown.put("accounts", verified.accounts());
+        shown.put("orders", verified.orders());
+        shown.put("historyRows", verified.historyRows());
+        shown.put("sightings", verified.sightings());
+        shown.put("damaged", verified.damaged());
+        shown.put("differing", verified.differing());
+        shown.put("orphans", verified.orphans());
+        shown.put("findings", findings);
+        return shown;
+    }
+}

@@ -1,0 +1,28 @@
+package org.orderevidence.service;
+
+/**
+ * What a {@link StoreVerify} found.
+ *
+ * @param accounts that were read
+ * @param orders that were read
+ * @param historyRows that were read
+ * @param sightings that were read
+ * @param damaged records that cannot be read, or hold something else than their key says; no repair can mend them
+ * @param differing orders whose history rows are missing or wrong
+ * @param orphans history rows that belong to no order, or not to it any more
+ * @param repaired true when what differs was rebuilt, and the orphans were deleted
+ */
+public record VerifyReport(
+        long accounts,
+        long orders,
+        long historyRows,
+        long sightings,
+        long damaged,
+        long differing,
+        long orphans,
+        boolean repaired) {
+    /** True when nothing is wrong, or nothing is wrong any more. */
+    public boolean isSound() {
+        return damaged == 0 && (repaired || (differing == 0 && orphans == 0));
+    }
+}

@@ -1,0 +1,172 @@
+package org.orderevidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.sql.PostgresServer;
+
+/** The commands of docs/operations.md do what they are said to do, on a service that runs as an operator runs it. */
+@Tag("slow")
+class OperationsTest {
+    private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final Map<String, String> environment = new HashMap<>();
+
+    @Test
+    void theEmbeddedFileIsBackedUpRestoredAndMoved() throws Exception {
+        List<String> commands = commands("## Embedded file", "## PostgreSQL");
+        String backUp = commands.get(0);
+        String check = commands.get(1);
+        String restore = commands.get(2);
+        String move = commands.get(3);
+        assertEquals(4, commands.size());
+        putTheLauncherThere();
+
+        try (ServeProcess service = ServeProcess.start(folder.resolve("data"))) {
+            upload(service, "before");
+            assertEquals(List.of("backups/monday: the database, N bytes, and the secret"), numberless(run(backUp)));
+            upload(service, "after");
+            assertEquals(List.of("1 accounts, 1 orders, 1 history rows, 0 sightings: nothing is wrong"), run(check));
+            assertEquals(143, service.stop());
+        }
+        assertEquals("rwx------", rights("backups/monday"));
+        assertEquals("rw-------", rights("backups/monday/evidence.db"));
+        assertEquals("rw-------", rights("backups/monday/secret"));
+
+        assertEquals(List.of("1 accounts, 1 orders, 1 history rows, 0 sightings: nothing is wrong"), run(restore));
+        // The key is not in the backup: only its hash is in the store.
+        Files.copy(folder.resolve("data.old/first-key"), folder.resolve("data/first-key"));
+        try (ServeProcess service = ServeProcess.start(folder.resolve("data"))) {
+            assertEquals(200, status(service, "before"));
+            assertEquals(404, status(service, "after"));
+            upload(service, "later");
+            assertEquals(143, service.stop());
+        }
+
+        assertEquals("orders        2       2       equal", run(move).get(3));
+        assertEquals(
+                List.of("1 accounts, 2 orders, 2 history rows, 0 sightings: nothing is wrong"),
+                run("./evidence store verify --store sqlite:elsewhere/evidence.db"));
+    }
+
+    @Test
+    void aPostgresDatabaseIsBackedUpAndRestored() throws Exception {
+        List<String> commands = commands("## PostgreSQL", "## Cassandra");
+        assertEquals(2, commands.size());
+        putTheLauncherThere();
+        try (PostgresServer server = PostgresServer.startInstalled()) {
+            server.execute("postgres", "CREATE DATABASE evidence");
+            server.execute("postgres", "CREATE DATABASE restored");
+            environment.put("PATH", server.programs() + ":" + System.getenv("PATH"));
+            environment.put("EVIDENCE_STORE", server.url("evidence"));
+            try (ServeProcess service = ServeProcess.start(folder.resolve("data"), "--store", server.url("evidence"))) {
+                upload(service, "before");
+                run(commands.get(0));
+                upload(service, "after");
+                assertEquals(143, service.stop());
+            }
+            assertEquals("rw-------", rights("secret.copy"));
+
+            environment.put("EVIDENCE_STORE", server.url("restored"));
+            assertEquals(
+                    List.of("1 accounts, 1 orders, 1 history rows, 0 sightings: nothing is wrong"),
+                    run(commands.get(1)));
+            try (ServeProcess service = ServeProcess.start(folder.resolve("data"), "--store", server.url("restored"))) {
+                assertEquals(200, status(service, "before"));
+                assertEquals(404, status(service, "after"));
+                upload(service, "later");
+            }
+        }
+    }
+
+    private static List<String> commands(String heading, String next) throws IOException {
+        String page = Files.readString(Path.of("docs/operations.md"));
+        Matcher block = BLOCK.matcher(page.substring(page.indexOf(heading), page.indexOf(next)));
+        List<String> commands = new ArrayList<>();
+        while (block.find()) {
+            commands.add(block.group(1));
+        }
+        return commands;
+    }
+
+    /** What {@code ./evidence} is here: the classes under test, not a jar that may be older. */
+    private void putTheLauncherThere() throws IOException {
+        Path launcher = folder.resolve("evidence");
+        Files.writeString(
+                launcher,
+                "#!/bin/sh\nexec '" + Path.of(System.getProperty("java.home"), "bin", "java")
+                        + "' --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 -cp '"
+                        + System.getProperty("java.class.path") + "' org.orderevidence.cli.Main \"$@\"\n");
+        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private List<String> run(String commands) throws IOException, InterruptedException {
+        Path errors = folder.resolve("errors");
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", "set -eu\n" + commands)
+                .directory(folder.toFile())
+                .redirectError(errors.toFile());
+        builder.environment().putAll(environment);
+        Process shell = builder.start();
+        String out = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int code = shell.waitFor();
+        if (code != 0) {
+            return fail(commands + "ended with " + code + ": " + out + Files.readString(errors));
+        }
+        return out.lines().toList();
+    }
+
+    private static List<String> numberless(List<String> lines) {
+        return lines.stream()
+                .map(line -> line.replaceAll("\\d+ bytes", "N bytes"))
+                .toList();
+    }
+
+    private String rights(String file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(file)));
+    }
+
+    private void upload(ServeProcess service, String id) throws IOException, InterruptedException {
+        String body = "{\"orders\":[{\"id\":\"" + id + "\",\"amount\":1,\"currency\":\"USD\","
+                + "\"transactionDate\":\"2026-11-01\",\"cardFingerprint\":\"card_7Jk2mQ9x\"}]}";
+        HttpRequest request = request(service, "upload")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+        assertEquals(200, answer.statusCode(), answer::body);
+    }
+
+    private int status(ServeProcess service, String id) throws IOException, InterruptedException {
+        return client.send(request(service, id).build(), HttpResponse.BodyHandlers.ofString())
+                .statusCode();
+    }
+
+    private static HttpRequest.Builder request(ServeProcess service, String path) throws IOException {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + "/api/v2/orders/" + path))
+                .header("X-API-Key", service.key())
+                .timeout(Duration.ofSeconds(30));
+    }
+}

@@ -1,0 +1,248 @@
+package org.orderevidence.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What people read and scripts get of the commands that work on a whole store. */
+class StoreCommandTest {
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void makeAnInstallation() {
+        assertEquals(0, new TestTerminal().run("account", "create", "acme", "--data", data()));
+        assertEquals(0, new TestTerminal().run("key", "create", "--account", "acme", "--data", data()));
+    }
+
+    private String data() {
+        return folder.resolve("data").toString();
+    }
+
+    private String from() {
+        return "sqlite:" + folder.resolve("data/evidence.db");
+    }
+
+    private String to() {
+        return "sqlite:" + folder.resolve("new.db");
+    }
+
+    private TestTerminal copy(int code, String... more) {
+        TestTerminal terminal = new TestTerminal();
+        List<String> args = new ArrayList<>(List.of("store", "copy", "--from", from(), "--to", to(), "--data", data()));
+        args.addAll(List.of(more));
+        assertEquals(code, terminal.run(args.toArray(String[]::new)), terminal::err);
+        return terminal;
+    }
+
+    private void changeTarget(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:" + to());
+                Statement statement = connection.createStatement()) {
+            assertEquals(1, statement.executeUpdate(sql));
+        }
+    }
+
+    @Test
+    void aCopyPrintsTheComparisonAndWhatElseIsNeeded() {
+        TestTerminal terminal = copy(0);
+
+        assertEquals(
+                List.of(
+                        "KIND          SOURCE  TARGET",
+                        "accounts      1       1       equal",
+                        "keys          1       1       equal",
+                        "orders        0       0       equal",
+                        "history rows  0       0       equal",
+                        "sightings     0       0       equal"),
+                terminal.out().lines().toList());
+        assertEquals(
+                List.of("the target is the same; it needs the same secret: take " + folder.resolve("data/secret")
+                        + " along"),
+                terminal.err().lines().toList());
+    }
+
+    @Test
+    void aDifferenceIsNamedWithItsNumbersAndFails() throws SQLException {
+        copy(0);
+        changeTarget("INSERT INTO api_keys (hash, id, account, mode, scopes, created_at)"
+                + " VALUES (x'00', 'key_2', 'acme', 'live', 'read', 0)");
+        changeTarget("UPDATE accounts SET default_category = 'services' WHERE id = 'acme'");
+        changeTarget("UPDATE api_keys SET scopes = 'admin' WHERE id <> 'key_2'");
+
+        TestTerminal terminal = copy(1);
+
+        assertEquals(
+                List.of("the stores differ: keys (1 in the source, 2 in the target); if one of them was written to"
+                        + " meanwhile, stop what writes and run the same command again"),
+                terminal.err().lines().toList());
+        assertEquals(
+                "accounts      1       1       equal",
+                terminal.out().lines().toList().get(1),
+                "mended");
+        assertEquals(
+                "keys          1       2       DIFFERS",
+                terminal.out().lines().toList().get(2));
+    }
+
+    @Test
+    void asManyButOtherRecordsDifferToo() throws SQLException {
+        copy(0);
+        changeTarget("UPDATE api_keys SET scopes = 'admin'");
+
+        assertEquals(
+                List.of("the stores differ: keys (as many, but not the same); if one of them was written to meanwhile,"
+                        + " stop what writes and run the same command again"),
+                copy(1).err().lines().toList());
+    }
+
+    @Test
+    void scriptsGetTheComparisonAsJson() {
+        TestTerminal terminal = copy(0, "--json");
+
+        var json = Json.read(terminal.out().getBytes(StandardCharsets.UTF_8));
+        assertEquals(true, json.path("equal").asBoolean());
+        assertEquals(0, json.path("damaged").asInt());
+        assertEquals(
+                "{\"kind\":\"keys\",\"source\":1,\"target\":1,\"equal\":true}",
+                json.path("kinds").get(1).toString());
+    }
+
+    @Test
+    void anInterruptedCopyIsContinuedOrRestarted() throws Exception {
+        copy(0);
+        Files.writeString(journal(), "step=SIGHTINGS\nrecords=250\n");
+        List<String> continued = copy(0).err().lines().toList();
+        assertFalse(Files.exists(journal()));
+        Files.writeString(journal(), "step=SIGHTINGS\nrecords=250\n");
+        List<String> restarted = copy(0, "--restart").err().lines().toList();
+
+        assertEquals(
+                "an earlier copy was interrupted behind all orders and 250 sightings; going on from there (--restart"
+                        + " starts again)",
+                continued.getFirst());
+        assertEquals(1, restarted.size(), "nothing is said of the earlier copy");
+        assertFalse(Files.exists(journal()));
+    }
+
+    /** Where the copy notes how far it came. */
+    private Path journal() throws NoSuchAlgorithmException {
+        byte[] digest =
+                MessageDigest.getInstance("SHA-256").digest((from() + '\n' + to()).getBytes(StandardCharsets.UTF_8));
+        String name = HexFormat.of().formatHex(digest).substring(0, 16);
+        return folder.resolve("data/copy-" + name + ".progress");
+    }
+
+    @Test
+    void aSourceThatNobodyUsedIsToldInOneLine() {
+        TestTerminal terminal = new TestTerminal();
+
+        int code = terminal.run(
+                "store", "copy", "--from", "sqlite:" + folder.resolve("none.db"), "--to", to(), "--data", data());
+
+        assertEquals(1, code);
+        assertEquals(
+                List.of("there is no store at sqlite:" + folder.resolve("none.db")),
+                terminal.err().lines().toList());
+        assertFalse(Files.exists(folder.resolve("new.db")));
+    }
+
+    @Test
+    void verifyPrintsASummary() {
+        TestTerminal terminal = new TestTerminal();
+
+        assertEquals(0, terminal.run("store", "verify", "--data", data()));
+
+        assertEquals(
+                List.of("1 accounts, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
+                terminal.out().lines().toList());
+        assertEquals("", terminal.err());
+    }
+
+    @Test
+    void verifyTellsWhatIsWrongAndWhatRepairDid() throws SQLException {
+        copy(0);
+        changeTarget("INSERT INTO spaces (number, account, mode, orders) VALUES (1, 'acme', 'live', 0)");
+        changeTarget("INSERT INTO history (space, credential, day, order_id, version, marks, facts)"
+                + " VALUES (1, x'0100000000000000000000000000000000', 20000, 'A-1', 1, 0, x'00')");
+        TestTerminal found = new TestTerminal();
+        TestTerminal repaired = new TestTerminal();
+        TestTerminal json = new TestTerminal();
+
+        assertEquals(1, found.run("store", "verify", "--data", data(), "--store", to()));
+        assertEquals(0, repaired.run("store", "verify", "--repair", "--data", data(), "--store", to()));
+        assertEquals(0, json.run("store", "verify", "--json", "--data", data(), "--store", to()));
+
+        String row = "account acme (live), order A-1, history row of 2024-10-04 under credential key"
+                + " 0100000000000000000000000000000000: does not follow from any order";
+        assertEquals(
+                List.of(
+                        row,
+                        "1 accounts, 0 orders, 1 history rows, 0 sightings: 1 history rows without an order (--repair mends"
+                                + " history)"),
+                found.out().lines().toList());
+        assertEquals(
+                List.of(
+                        row + "; deleted",
+                        "1 accounts, 0 orders, 1 history rows, 0 sightings: 1 history rows without an order deleted"),
+                repaired.out().lines().toList());
+        assertEquals(
+                "{\"sound\":true,\"accounts\":1,\"orders\":0,\"historyRows\":0,\"sightings\":0,\"damaged\":0,\"differing\":0,"
+                        + "\"orphans\":0,\"findings\":[]}",
+                Json.read(json.out().getBytes(StandardCharsets.UTF_8)).toString());
+    }
+
+    @Test
+    void aBackupIsADataFolder() throws Exception {
+        Path backup = folder.resolve("new/backup");
+        TestTerminal terminal = new TestTerminal();
+        TestTerminal again = new TestTerminal();
+        TestTerminal verified = new TestTerminal();
+
+        assertEquals(0, terminal.run("store", "backup", "--to", backup.toString(), "--data", data()), terminal::err);
+        assertEquals(1, again.run("store", "backup", "--to", backup.toString(), "--data", data()));
+        assertEquals(0, verified.run("store", "verify", "--data", backup.toString()));
+
+        long bytes = Files.size(backup.resolve("evidence.db"));
+        assertEquals(
+                List.of(backup + ": the database, " + bytes + " bytes, and the secret"),
+                terminal.out().lines().toList());
+        assertEquals(Files.readString(folder.resolve("data/secret")), Files.readString(backup.resolve("secret")));
+        assertEquals(
+                List.of(backup + " exists; name a new folder"),
+                again.err().lines().toList());
+        assertEquals(
+                List.of("1 accounts, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
+                verified.out().lines().toList());
+    }
+
+    @Test
+    void aBackupThatWasInterruptedIsNotTakenForOne() throws Exception {
+        Path partial = Files.createDirectory(folder.resolve("backup.partial"));
+        TestTerminal terminal = new TestTerminal();
+
+        int code =
+                terminal.run("store", "backup", "--to", folder.resolve("backup").toString(), "--data", data());
+
+        assertEquals(1, code);
+        assertEquals(
+                List.of(partial
+                        + " is there: another backup is being written or was interrupted; if none is, delete it"),
+                terminal.err().lines().toList());
+        assertFalse(Files.exists(folder.resolve("backup")));
+    }
+}
