@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.StoreTasks.Copied;
 import org.orderevidence.StoreTasks.Kind;
@@ -33,7 +34,7 @@ import org.orderevidence.store.OrderWrite;
 
 /** How all that one store holds comes into another. Each pair of engines has one test class that implements this. */
 interface StoreCopyContract {
-    int ORDERS = 600;
+    int ORDERS = 300;
     List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
 
     /** Address of the source: an empty store, or a place where one is made. */
@@ -239,6 +240,7 @@ interface StoreCopyContract {
     }
 
     @Test
+    @Tag("slow")
     default void aCopyThatIsKilledGoesOnWhereItWas() throws Exception {
         int orders = 1_500;
         long seed = 20_261_121L;

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 /** A process of its own: a server that says on which port it listens, or a program that runs and ends. */
 final class Child implements AutoCloseable {
     private static final Pattern LISTENING = Pattern.compile("(?:http|cassandra)://127\\.0\\.0\\.1[0-9.,]*:(\\d+)");
-    private static final long START_SECONDS = 180;
+    private static final long START_SECONDS = 240;
     private static final long STOP_SECONDS = 30;
 
     private final Process process;
@@ -68,6 +68,7 @@ final class Child implements AutoCloseable {
                 .redirectOutput(out.toFile());
         builder.environment().putAll(environment);
         Process process = builder.start();
+        Child running = scratch.closing(new Child(process, 0));
         try {
             if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
                 throw new IOException(command.getFirst() + " did not end within " + seconds + " s");
@@ -82,6 +83,7 @@ final class Child implements AutoCloseable {
             throw new IOException(e);
         } finally {
             process.destroyForcibly();
+            scratch.closed(running);
             Files.deleteIfExists(out);
         }
     }

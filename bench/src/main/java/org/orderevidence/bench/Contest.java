@@ -13,6 +13,9 @@ import java.util.Optional;
  * disturbs the machine for a while disturbs all of them. Keeps what was measured.
  */
 final class Contest {
+    /** How many times as long a round of large requests is. */
+    private static final int LONGER = 2;
+
     private final Options options;
     private final Map<Series.Key, Series> measured = new LinkedHashMap<>();
 
@@ -34,6 +37,8 @@ final class Contest {
                 contestant.run(operation, connections, warmUp);
             }
         }
+        // What is under way when a round ends does not count: a round must be long beside one request.
+        int seconds = options.seconds() * (operation == Operation.UPLOAD_100 ? LONGER : 1);
         List<Series> all = new ArrayList<>();
         for (Contestant contestant : contestants) {
             Series.Key key = new Series.Key(contestant.name(), operation, connections);
@@ -41,7 +46,7 @@ final class Contest {
         }
         for (int round = 0; round < options.rounds(); round++) {
             for (int i = 0; i < all.size(); i++) {
-                all.get(i).add(contestants.get(i).run(operation, connections, options.seconds()));
+                all.get(i).add(contestants.get(i).run(operation, connections, seconds));
             }
         }
         all.forEach(Contest::tell);

@@ -46,7 +46,7 @@ final class Reach {
         this.orders = orders;
     }
 
-    /** The table; what was not measured is not in it. */
+    /** The table; what was not measured, or never answered, is not in it. */
     String table() {
         ceiling();
         pgbench();
@@ -157,7 +157,8 @@ final class Reach {
     }
 
     private void ratio(String what, Optional<Double> one, Optional<Double> other, double least, double aim) {
-        if (one.isPresent() && other.isPresent()) {
+        boolean measured = one.isPresent() && other.isPresent() && one.get() > 0 && other.get() > 0;
+        if (measured) {
             ratios.add(new Ratio(what, one.get() / other.get(), least, aim, true));
         }
     }

@@ -19,6 +19,9 @@ final class Scratch implements AutoCloseable {
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private boolean closed;
 
+    /** All is stopped; while that goes on, programs may still be needed for it. */
+    private boolean stopped;
+
     private Scratch(Path folder) {
         this.folder = folder;
     }
@@ -43,10 +46,15 @@ final class Scratch implements AutoCloseable {
     /** Has something closed with this; what came last goes first. When this is closed already, at once. */
     synchronized <T extends AutoCloseable> T closing(T one) {
         toClose.push(one);
-        if (closed) {
+        if (stopped) {
             closeAll();
         }
         return one;
+    }
+
+    /** Forgets something that was closed before. */
+    synchronized void closed(AutoCloseable one) {
+        toClose.remove(one);
     }
 
     /** The ends of all logs in it, to tell why a run failed. */
@@ -54,7 +62,11 @@ final class Scratch implements AutoCloseable {
         StringBuilder all = new StringBuilder();
         try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.log")) {
             for (Path log : logs) {
-                all.append("--- ").append(log.getFileName()).append('\n').append(Child.end(log)).append('\n');
+                all.append("--- ")
+                        .append(log.getFileName())
+                        .append('\n')
+                        .append(Child.end(log))
+                        .append('\n');
             }
         }
         return all.toString();
@@ -67,6 +79,7 @@ final class Scratch implements AutoCloseable {
         }
         closed = true;
         closeAll();
+        stopped = true;
         try {
             delete(folder);
         } catch (IOException leftOver) {

@@ -22,7 +22,11 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.SightingSearch;
 
-/** Reads PostgreSQL: each read is one statement, so one round trip, and sees one state. */
+/**
+ * Reads PostgreSQL: each read is one statement, so one round trip, and sees one state. The parts of a {@code UNION ALL} are
+ * read one after the other, each only when it is needed. {@code OFFSET 0} is there for the planner; see
+ * {@link PostgresRows}.
+ */
 final class PostgresReads implements EvidenceReads {
     static final String SELECT_ORDER = """
             SELECT 0, id, version, uploaded_at, document FROM orders WHERE space = ? AND id = ?
@@ -39,27 +43,27 @@ final class PostgresReads implements EvidenceReads {
             SELECT 2, order_id, 0, 0, document FROM fraud_reports WHERE space = ? AND order_id = ANY (?::text[])""";
 
     private static final String SELECT_OF_PAGE = """
-            SELECT 0, o.id, o.version, o.uploaded_at, o.document
-              FROM page p JOIN orders o ON o.space = ? AND o.id = p.id
+            SELECT 0, p.id, o.version, o.uploaded_at, o.document FROM page p CROSS JOIN LATERAL
+              (SELECT version, uploaded_at, document FROM orders WHERE space = ? AND id = p.id OFFSET 0) o
             UNION ALL
-            SELECT 1, d.order_id, 0, 0, d.document FROM page p JOIN disputes d ON d.space = ? AND d.order_id = p.id
+            SELECT 1, p.id, 0, 0, d.document FROM page p CROSS JOIN LATERAL
+              (SELECT document FROM disputes WHERE space = ? AND order_id = p.id OFFSET 0) d
             UNION ALL
-            SELECT 2, f.order_id, 0, 0, f.document
-              FROM page p JOIN fraud_reports f ON f.space = ? AND f.order_id = p.id""";
+            SELECT 2, p.id, 0, 0, f.document FROM page p CROSS JOIN LATERAL
+              (SELECT document FROM fraud_reports WHERE space = ? AND order_id = p.id OFFSET 0) f""";
 
     static final String SELECT_FIRST_PAGE = """
             WITH page AS MATERIALIZED (
               SELECT id FROM orders WHERE space = ? ORDER BY day DESC, id LIMIT ? OFFSET ?)
             """ + SELECT_OF_PAGE;
 
-    /** The rest of the place's day, then the days before it: the second begins where the first ends. */
+    /** The rest of the place's day, then the days before it, which are begun when the first is at its end. */
     static final String SELECT_PAGE_AFTER = """
             WITH page AS MATERIALIZED (
-              SELECT id FROM (
-                (SELECT id, day FROM orders WHERE space = ? AND day = ? AND id > ? ORDER BY day DESC, id LIMIT ?)
-                UNION ALL
-                (SELECT id, day FROM orders WHERE space = ? AND day < ? ORDER BY day DESC, id LIMIT ?)) both_parts
-              ORDER BY day DESC, id LIMIT ? OFFSET ?)
+              (SELECT id FROM orders WHERE space = ? AND day = ? AND id > ? ORDER BY id LIMIT ?)
+              UNION ALL
+              (SELECT id FROM orders WHERE space = ? AND day < ? ORDER BY day DESC, id LIMIT ?)
+              LIMIT ? OFFSET ?)
             """ + SELECT_OF_PAGE;
 
     static final String SELECT_COUNT = "SELECT coalesce(sum(orders), 0)::bigint FROM space_counts WHERE space = ?";
@@ -138,7 +142,7 @@ final class PostgresReads implements EvidenceReads {
         return rows;
     }
 
-    /** PostgreSQL appends the ranges in their order, and begins none before it is needed. */
+    /** Range after range, as far as the limit reaches. */
     static String selectRanges(int ranges) {
         return String.join("\nUNION ALL\n", Collections.nCopies(ranges, SELECT_RANGE))
                 + (ranges > 1 ? "\nLIMIT ?" : "");

@@ -19,6 +19,10 @@ import org.orderevidence.store.sql.OrderChanges.OrderRow;
 /**
  * Finds and writes the rows of a batch in PostgreSQL: one round trip to read what is held, one to write all that changes.
  * What was read is replaced only if it still stands; else the batch is done again, after locking its orders.
+ *
+ * <p>{@code OFFSET 0} keeps the planner from turning a subquery into a join, {@code LIMIT 1} from reading all
+ * of a table into memory: each key is looked up, also while the tables
+ * are so small that reading all of one would be cheaper. Its plan is kept when they have grown.
  */
 final class PostgresRows implements BatchRows {
     /** More than the connections that write to one space at a time, as a rule; two may share one and only wait. */
@@ -27,23 +31,26 @@ final class PostgresRows implements BatchRows {
     static final String SELECT_ORDERS = """
             SELECT o.version, o.uploaded_at, o.revision, o.document, o.history_day, o.credential_1, o.credential_2,
               o.customer,
-              CASE WHEN EXISTS (SELECT 1 FROM disputes d
-                WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1) THEN 1 ELSE 0 END,
-              CASE WHEN EXISTS (SELECT 1 FROM fraud_reports f
-                WHERE f.space = o.space AND f.order_id = o.id) THEN 1 ELSE 0 END,
+              coalesce((SELECT 1 FROM disputes d
+                WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1 LIMIT 1), 0),
+              coalesce((SELECT 1 FROM fraud_reports f WHERE f.space = o.space AND f.order_id = o.id LIMIT 1), 0),
               o.writes, o.space, o.id
-            FROM unnest(?::integer[], ?::text[]) k (space, id) JOIN orders o ON o.space = k.space AND o.id = k.id""";
+            FROM unnest(?::integer[], ?::text[]) k (space, id)
+            CROSS JOIN LATERAL (SELECT * FROM orders WHERE space = k.space AND id = k.id OFFSET 0) o""";
 
-    /** A statement of its own: what is read after the wait for a lock is what the other has committed. */
+    /**
+     * In the order of the keys, so that two batches never wait for each other. A statement of its own: what is read after
+     * the wait for a lock is what the other has committed.
+     */
     static final String LOCK_ORDERS = """
             SELECT 1 FROM unnest(?::integer[], ?::text[]) k (space, id)
-            JOIN orders o ON o.space = k.space AND o.id = k.id ORDER BY o.space, o.id FOR UPDATE OF o""";
+            CROSS JOIN LATERAL (SELECT 1 FROM orders WHERE space = k.space AND id = k.id OFFSET 0 FOR UPDATE) o""";
 
     static final String SELECT_HISTORY = """
-            SELECT h.version, h.facts, h.space, h.credential, h.day, h.order_id
+            SELECT h.version, h.facts, k.space, k.credential, k.day, k.order_id
             FROM unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[]) k (space, credential, day, order_id)
-            JOIN history h ON h.space = k.space AND h.credential = k.credential AND h.day = k.day
-              AND h.order_id = k.order_id""";
+            CROSS JOIN LATERAL (SELECT version, facts FROM history
+              WHERE space = k.space AND credential = k.credential AND day = k.day AND order_id = k.order_id OFFSET 0) h""";
 
     private static final String PUT_ORDERS = """
             INSERT INTO orders AS o (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,

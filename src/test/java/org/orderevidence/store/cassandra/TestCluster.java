@@ -36,6 +36,9 @@ public final class TestCluster {
 
     private static @Nullable TestCluster running;
 
+    /** Why the servers did not start: no other test of this JVM waits for them again. */
+    private static @Nullable RuntimeException failure;
+
     private final TestPorts ports;
     private final List<TestNode> nodes;
     private @Nullable CqlSession operator;
@@ -43,12 +46,24 @@ public final class TestCluster {
     private TestCluster(TestPorts ports) {
         this.ports = ports;
         this.nodes = IntStream.range(0, TestPorts.ADDRESSES.size())
-                .mapToObj(i -> new TestNode(i, FOLDER.resolve("node" + (i + 1)), ports))
+                .mapToObj(i -> TestNode.ofRing(i, FOLDER.resolve("node" + (i + 1)), ports))
                 .toList();
     }
 
     /** The cluster of this JVM, with all nodes up. */
     public static synchronized TestCluster started() {
+        if (failure != null) {
+            throw failure;
+        }
+        try {
+            return start();
+        } catch (RuntimeException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    private static TestCluster start() {
         TestCluster cluster = running;
         if (cluster == null) {
             deleteFolder();

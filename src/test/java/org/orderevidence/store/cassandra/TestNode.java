@@ -44,29 +44,53 @@ final class TestNode {
             "java.base/java.lang",
             "java.base/java.util");
 
+    /** Who may connect: everyone, or who knows a password; at first that is cassandra with the password cassandra. */
+    private static final String EVERYONE = "AllowAllAuthenticator";
+
+    private static final String LOGINS = "PasswordAuthenticator";
+
     private static final Path CLASS_PATH = Path.of("target", "cassandra", "class-path");
     private static final Path MAIN = Path.of("src", "test", "cassandra", "CassandraNode.java");
     private static final Path CLASSES = Path.of("target", "cassandra", "classes");
     private static final int LOG_LINES_SHOWN = 20;
     private static final long END_WAIT_SECONDS = 30;
 
-    private final int index;
+    private final String address;
+    private final String token;
+    private final List<String> seeds;
+    private final String authenticator;
     private final Path folder;
     private final TestPorts ports;
     private @Nullable Process process;
 
-    /**
-     * @param index 0 to 2
-     * @param folder of this node alone
-     */
-    TestNode(int index, Path folder, TestPorts ports) {
-        this.index = index;
+    private TestNode(
+            String address, String token, List<String> seeds, String authenticator, Path folder, TestPorts ports) {
+        this.address = address;
+        this.token = token;
+        this.seeds = seeds;
+        this.authenticator = authenticator;
         this.folder = folder;
         this.ports = ports;
     }
 
+    /**
+     * One of the three of a ring.
+     *
+     * @param index 0 to 2
+     * @param folder of this node alone
+     */
+    static TestNode ofRing(int index, Path folder, TestPorts ports) {
+        return new TestNode(TestPorts.address(index), TOKENS.get(index), TestPorts.ADDRESSES, EVERYONE, folder, ports);
+    }
+
+    /** A ring of its own, which asks for a user and a password. */
+    static TestNode withLogins(Path folder, TestPorts ports) {
+        String address = TestPorts.address(0);
+        return new TestNode(address, TOKENS.getFirst(), List.of(address), LOGINS, folder, ports);
+    }
+
     String address() {
-        return TestPorts.address(index);
+        return address;
     }
 
     /** Starts a process on what the folder holds. */
@@ -143,6 +167,7 @@ final class TestNode {
         // The ring is known beforehand and never changes: nothing to wait for.
         command.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
         command.add("-Dcassandra.ring_delay_ms=500");
+        command.add("-Dcassandra.superuser_setup_delay_ms=0");
         command.add("-cp");
         command.add(Files.readString(CLASS_PATH).strip() + File.pathSeparator + CLASSES.toAbsolutePath());
         command.add("CassandraNode");
@@ -204,7 +229,7 @@ final class TestNode {
                 cas_contention_timeout: 5s
                 phi_convict_threshold: 12
                 auto_snapshot: false
-                authenticator: AllowAllAuthenticator
+                authenticator: %s
                 authorizer: AllowAllAuthorizer
                 memtable_heap_space: 32MiB
                 memtable_offheap_space: 32MiB
@@ -219,17 +244,18 @@ final class TestNode {
                 concurrent_materialized_view_writes: 1
                 concurrent_compactors: 1
                 """.formatted(
-                        TOKENS.get(index),
-                        address(),
-                        address(),
+                        token,
+                        address,
+                        address,
                         ports.storage(),
                         ports.clients(),
-                        String.join(",", TestPorts.ADDRESSES),
+                        String.join(",", seeds),
                         folder("data"),
                         folder("commitlog"),
                         folder("saved_caches"),
                         folder("hints"),
-                        folder("cdc"));
+                        folder("cdc"),
+                        authenticator);
     }
 
     private Path folder(String name) {

@@ -72,8 +72,8 @@ final class PostgresBinaries {
                 .flatMap(form -> IntStream.rangeClosed(OLDEST, NEWEST)
                         .map(version -> OLDEST + NEWEST - version)
                         .mapToObj(version -> Path.of(form.formatted(version))))
-                .filter(bin -> Files.isExecutable(bin.resolve("postgres"))
-                        && Files.isExecutable(bin.resolve("pg_dump")))
+                .filter(bin ->
+                        Files.isExecutable(bin.resolve("postgres")) && Files.isExecutable(bin.resolve("pg_dump")))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("the test of backups needs an installed PostgreSQL, "
                         + OLDEST + " or newer, with pg_dump: install it (Debian's package is postgresql)"));

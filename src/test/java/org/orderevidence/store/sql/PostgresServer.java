@@ -164,19 +164,19 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** Shuts it down, without waiting for its clients ("fast"). */
-    void stop() throws InterruptedException {
+    public void stop() throws InterruptedException {
         signal("-INT", List.of(server()));
         awaitKeeper();
     }
 
     /** Holds it and all of its processes where they are. */
-    void suspend() throws InterruptedException {
+    public void suspend() throws InterruptedException {
         ProcessHandle server = server();
         signal("-STOP", Stream.concat(Stream.of(server), server.descendants()).toList());
     }
 
     /** Lets it go on. */
-    void resume() throws InterruptedException {
+    public void resume() throws InterruptedException {
         ProcessHandle server = server();
         signal("-CONT", Stream.concat(server.descendants(), Stream.of(server)).toList());
     }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
@@ -22,23 +23,25 @@ import java.util.stream.IntStream;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.SightingWrite;
 
 /**
- * Rates of the store alone, without HTTP: {@code SqliteBench FOLDER [CALLERS [SECONDS]]}. Not a test; the folder tells
- * which disk is measured. What each line means stands in docs/decisions/0003-embedded-store.md.
+ * Rates of the store alone, without HTTP: {@code StoreBench STORE [CALLERS [SECONDS]]}. Not a test. The store is
+ * a folder, in which a SQLite file is made, or the address of an empty PostgreSQL database. What each line means stands
+ * in docs/decisions/0003-embedded-store.md.
  */
-final class SqliteBench {
+final class StoreBench {
     private static final long CUSTOMERS = 1_000_000;
+    private static final List<DayRange> ALL_DAYS =
+            List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
 
-    private SqliteBench() {}
+    private StoreBench() {}
 
     public static void main(String[] arguments) throws IOException {
-        Path file = Files.createTempDirectory(Path.of(arguments[0]), "evidence-bench")
-                .resolve("evidence.db");
         int callers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 64;
         Duration time = Duration.ofSeconds(arguments.length > 2 ? Long.parseLong(arguments[2]) : 10);
-        try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), NOON)) {
+        try (SqlStore store = open(arguments[0])) {
             EvidenceStore evidence = store.evidence();
             run("warm-up", callers, Duration.ofSeconds(2), n -> track(evidence));
             run("track", callers, time, n -> track(evidence));
@@ -47,13 +50,23 @@ final class SqliteBench {
             long held = evidence.count(SHOP).total();
             run("order", callers, time, n -> evidence.order(SHOP, new OrderId("A-" + n * 31 % (held / 2))));
             run("order, one caller", 1, time, n -> evidence.order(SHOP, new OrderId("A-" + n * 31 % (held / 2))));
-            System.out.printf(Locale.ROOT, "%,d orders, file %,d bytes%n", held, Files.size(file));
+            run("history", callers, time, n -> evidence.history(SHOP, key("f" + n * 31 % (held / 2)), ALL_DAYS, 1_000));
+            System.out.printf(Locale.ROOT, "%,d orders%n", held);
         }
+    }
+
+    private static SqlStore open(String store) throws IOException {
+        if (store.startsWith(PostgresUrl.SCHEME)) {
+            return SqlStore.openPostgres(PostgresUrl.parse(store), null, SqlSettings.ofServer(null), NOON);
+        }
+        Path folder = Files.createTempDirectory(Path.of(store), "evidence-bench");
+        return SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON);
     }
 
     private static void run(String name, int callers, Duration time, LongConsumer call) {
         AtomicLong done = new AtomicLong();
         long cpuBefore = cpuNanos();
+        long serverBefore = serverNanos();
         long begin = System.nanoTime();
         long end = begin + time.toNanos();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -68,12 +81,22 @@ final class SqliteBench {
         double seconds = (System.nanoTime() - begin) / 1e9;
         System.out.printf(
                 Locale.ROOT,
-                "%-20s %4d callers %,10.0f/s %10.1f us each, %8.1f of them CPU%n",
+                "%-20s %4d callers %,10.0f/s %10.1f us each, CPU %8.1f us, of the server %8.1f us%n",
                 name,
                 callers,
                 done.get() / seconds,
                 seconds * 1e6 * callers / done.get(),
-                (cpuNanos() - cpuBefore) / 1e3 / done.get());
+                (cpuNanos() - cpuBefore) / 1e3 / done.get(),
+                (serverNanos() - serverBefore) / 1e3 / done.get());
+    }
+
+    /** Of all PostgreSQL processes of this machine. */
+    private static long serverNanos() {
+        return ProcessHandle.allProcesses()
+                .map(ProcessHandle::info)
+                .filter(info -> info.command().orElse("").endsWith("/postgres"))
+                .mapToLong(info -> info.totalCpuDuration().orElse(Duration.ZERO).toNanos())
+                .sum();
     }
 
     private static long cpuNanos() {
@@ -93,7 +116,10 @@ final class SqliteBench {
     }
 
     private static void put(EvidenceStore evidence, long number) {
-        evidence.put(SHOP, List.of(write(everyField("A-" + number), key("c" + number), key("f" + number))), NOON);
+        evidence.put(
+                SHOP,
+                List.of(write(everyField("A-" + number), key("c" + number), key("f" + number), key("b" + number))),
+                NOON);
     }
 
     private static void putMany(EvidenceStore evidence, long number) {

@@ -1,0 +1,28 @@
+package org.orderevidence;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.sql.TestPostgres;
+
+/** From PostgreSQL into a SQLite file: nobody is held by an engine. */
+final class PostgresToSqliteCopyTest implements StoreCopyContract {
+    private final String database = TestPostgres.newDatabase();
+
+    @TempDir
+    private Path folder;
+
+    @Override
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public String from() {
+        return database;
+    }
+
+    @Override
+    public String to() {
+        return "sqlite:" + folder.resolve("new/evidence.db");
+    }
+}

@@ -1,0 +1,186 @@
+package org.orderevidence.store.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.dispute;
+import static org.orderevidence.store.OrderFixtures.expecting;
+import static org.orderevidence.store.OrderFixtures.facts;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
+import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.withFacts;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderWrite;
+
+/** Two instances on one database write the same orders: each ends as one of them wrote it, whole. */
+final class PostgresInstancesTest {
+    private static final List<DayRange> ALL_DAYS =
+            List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
+    private static final int ORDERS = 40;
+    private static final int UPLOADS = 60;
+    private static final int CARDS = 7;
+    private static final long SEED = 20_261_120;
+
+    private final String url = TestPostgres.newDatabase();
+    private final SqlStore one = open();
+    private final SqlStore other = open();
+
+    private SqlStore open() {
+        return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON);
+    }
+
+    @AfterEach
+    void close() {
+        one.close();
+        other.close();
+    }
+
+    private EvidenceStore instance(int number) {
+        return number % 2 == 0 ? one.evidence() : other.evidence();
+    }
+
+    private static <T> List<T> allAtOnce(List<Callable<T>> tasks) throws Exception {
+        List<T> results = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<T> future : threads.invokeAll(tasks)) {
+                results.add(future.get());
+            }
+        }
+        return results;
+    }
+
+    private static KeyedHash card(int number) {
+        return key("card " + number % CARDS);
+    }
+
+    /** What upload {@code number} makes of an order: everything in it tells the number. */
+    private static OrderWrite written(String id, int number) {
+        return withFacts(
+                write(order(id, DAY.plusDays(number % 50), number), key("customer " + number), card(number)),
+                "facts " + number);
+    }
+
+    @Test
+    void uploadsOfTheSameOrdersEndInOneOfThemWhole() throws Exception {
+        Random random = new Random(SEED);
+        List<Callable<List<OrderOutcome>>> uploads = new ArrayList<>();
+        for (int number = 1; number <= UPLOADS; number++) {
+            int upload = number;
+            List<OrderWrite> writes = new ArrayList<>(IntStream.range(0, ORDERS)
+                    .mapToObj(i -> written("A-" + i, upload))
+                    .toList());
+            // Each in an order of its own, which is how two come to wait for each other.
+            Collections.shuffle(writes, random);
+            uploads.add(() -> instance(upload).put(SHOP, writes, NOON));
+        }
+
+        List<List<OrderOutcome>> outcomes = allAtOnce(uploads);
+
+        assertEquals(
+                ORDERS,
+                outcomes.stream()
+                        .flatMap(List::stream)
+                        .filter(OrderOutcome.Created.class::isInstance)
+                        .count(),
+                "each order was new once");
+        assertEquals(ORDERS, one.evidence().count(SHOP).total());
+        assertEquals(ORDERS, other.evidence().count(SHOP).total());
+        List<HistoryRow> expected = new ArrayList<>();
+        for (int i = 0; i < ORDERS; i++) {
+            StoredOrder held = one.evidence().order(SHOP, id("A-" + i)).orElseThrow();
+            int winner = (int) held.order().charge().money().amountMinor();
+            assertEquals(written("A-" + i, winner).order(), held.order(), "seed " + SEED);
+            assertEquals(Times.micros(NOON) + UPLOADS - 1, held.version(), "each upload made a version of its own");
+            expected.add(new HistoryRow(
+                    id("A-" + i), DAY.plusDays(winner % 50), held.version(), facts("facts " + winner), false, false));
+        }
+        assertEquals(List.of(), difference(expected, allHistory()), "one row each, of its version, seed " + SEED);
+    }
+
+    private List<HistoryRow> allHistory() {
+        List<HistoryRow> rows = new ArrayList<>();
+        for (int card = 0; card < CARDS; card++) {
+            rows.addAll(other.evidence().history(SHOP, card(card), ALL_DAYS, 1_000));
+        }
+        return rows;
+    }
+
+    /** What is in one of them and not in the other. */
+    private static List<HistoryRow> difference(List<HistoryRow> expected, List<HistoryRow> actual) {
+        List<HistoryRow> difference = new ArrayList<>(actual);
+        for (HistoryRow row : expected) {
+            if (!difference.remove(row)) {
+                difference.add(row);
+            }
+        }
+        return difference;
+    }
+
+    @Test
+    void aDisputeIsNotLostToAnUploadOfItsOrder() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            String id = "A-" + round;
+            one.evidence().put(SHOP, List.of(written(id, 1)), NOON);
+            List<Callable<Object>> both = new ArrayList<>();
+            for (int number = 2; number <= 5; number++) {
+                int upload = number;
+                both.add(() -> instance(upload).put(SHOP, List.of(written(id, upload)), NOON));
+            }
+            both.add(() -> other.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN)));
+
+            List<Object> outcomes = allAtOnce(both);
+
+            assertEquals(FactOutcome.CREATED, outcomes.getLast());
+            StoredOrder held = one.evidence().order(SHOP, id(id)).orElseThrow();
+            int winner = (int) held.order().charge().money().amountMinor();
+            assertEquals(List.of(dispute("D", Dispute.Status.OPEN)), held.disputes());
+            assertEquals(
+                    List.of(new HistoryRow(
+                            id(id), DAY.plusDays(winner), held.version(), facts("facts " + winner), true, false)),
+                    allHistory().stream().filter(row -> row.id().equals(id(id))).toList(),
+                    "one row, and it is marked");
+        }
+    }
+
+    @Test
+    void ofConcurrentChangesToOneVersionOneIsMade() throws Exception {
+        one.evidence().put(SHOP, List.of(written("A", 1)), NOON);
+        List<Callable<OrderOutcome>> changes = new ArrayList<>();
+        for (int number = 2; number <= 31; number++) {
+            OrderWrite write = expecting(written("A", number), Times.micros(NOON));
+            EvidenceStore instance = instance(number);
+            changes.add(() -> instance.put(SHOP, List.of(write), NOON).getFirst());
+        }
+
+        List<OrderOutcome> outcomes = allAtOnce(changes);
+
+        assertEquals(
+                List.of(new OrderOutcome.Updated(Times.micros(NOON) + 1)),
+                outcomes.stream()
+                        .filter(outcome -> !(outcome instanceof OrderOutcome.Conflict))
+                        .toList());
+    }
+}
