@@ -112,6 +112,7 @@ final class Committer {
             return null;
         }
         batch.forEach(PendingWrite::succeed);
+        PendingWrite.wake(batch);
         return null;
     }
 
@@ -146,6 +147,7 @@ final class Committer {
 
     private static void failAll(List<PendingWrite<?, ?>> batch, RuntimeException error) {
         batch.forEach(write -> write.fail(error));
+        PendingWrite.wake(batch);
     }
 
     private Session session() throws SQLException {

