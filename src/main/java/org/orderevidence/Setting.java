@@ -15,7 +15,7 @@ public enum Setting {
             "store",
             SettingKind.store(),
             "sqlite:<data>/evidence.db",
-            "where orders are kept: sqlite:FILE or postgresql://USER@HOST/DATABASE"),
+            "where orders are kept: sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE"),
     SECRET_FILE("secret-file", SettingKind.path(), "<data>/secret", "file of the installation's secret"),
     LOG_FORMAT("log.format", SettingKind.choice("text", "json"), "text", "one line of text or JSON an event"),
     LOG_LEVEL("log.level", SettingKind.choice("error", "warn", "info", "debug"), "info", "least level that is logged"),

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.store.cassandra.CassandraUrl;
 import org.orderevidence.store.sql.PostgresUrl;
 
 /** What the text of a setting must be. */
@@ -79,10 +80,12 @@ sealed interface SettingKind {
         public String parse(String text) {
             if (text.startsWith(PostgresUrl.SCHEME)) {
                 PostgresUrl.parse(text);
+            } else if (text.startsWith(CassandraUrl.SCHEME)) {
+                CassandraUrl.parse(text);
             } else {
                 require(
                         text.startsWith(EMBEDDED) && text.length() > EMBEDDED.length(),
-                        "must be sqlite:FILE or " + PostgresUrl.FORM);
+                        "must be sqlite:FILE, " + PostgresUrl.FORM + " or " + CassandraUrl.FORM);
             }
             return text;
         }

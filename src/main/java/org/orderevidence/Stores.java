@@ -7,6 +7,9 @@ import java.time.Clock;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.cassandra.CassandraSettings;
+import org.orderevidence.store.cassandra.CassandraStore;
+import org.orderevidence.store.cassandra.CassandraUrl;
 import org.orderevidence.store.sql.PostgresUrl;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -41,8 +44,24 @@ final class Stores {
         if (address.startsWith(PostgresUrl.SCHEME)) {
             return SqlStore.postgresSchema();
         }
+        if (address.startsWith(CassandraUrl.SCHEME)) {
+            return CassandraStore.schema(CassandraUrl.parse(address));
+        }
         requireKnown(address);
         return SqlStore.sqliteSchema();
+    }
+
+    private static OpenStore engine(String address, Clock clock) throws IOException {
+        if (address.startsWith(PostgresUrl.SCHEME)) {
+            PostgresUrl url = PostgresUrl.parse(address);
+            SqlSettings settings = SqlSettings.ofServer(url.connections());
+            return SqlStore.openPostgres(url, System.getenv("PGPASSWORD"), settings, clock.instant());
+        }
+        if (address.startsWith(CassandraUrl.SCHEME)) {
+            CassandraUrl url = CassandraUrl.parse(address).withPassword(System.getenv("CASSANDRA_PASSWORD"));
+            return CassandraStore.open(url, CassandraSettings.defaults(), clock);
+        }
+        return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
     }
 
     /**
@@ -86,15 +105,6 @@ final class Stores {
         return address.equals(other);
     }
 
-    private static OpenStore engine(String address, Clock clock) throws IOException {
-        if (address.startsWith(PostgresUrl.SCHEME)) {
-            PostgresUrl url = PostgresUrl.parse(address);
-            SqlSettings settings = SqlSettings.ofServer(url.connections());
-            return SqlStore.openPostgres(url, System.getenv("PGPASSWORD"), settings, clock.instant());
-        }
-        return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
-    }
-
     private static Path sqliteFile(String address) throws IOException {
         requireKnown(address);
         Path file = Path.of(address.substring(SQLITE.length()));
@@ -104,7 +114,8 @@ final class Stores {
 
     private static void requireKnown(String address) {
         if (!address.startsWith(SQLITE)) {
-            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE or " + PostgresUrl.FORM + " only");
+            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE, " + PostgresUrl.FORM + " or "
+                    + CassandraUrl.FORM + " only");
         }
     }
 

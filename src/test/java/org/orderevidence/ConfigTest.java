@@ -106,7 +106,7 @@ class ConfigTest {
                 "limits.line-bytes          | 99999999 | limits.line-bytes (flag) breaks the rule that line-bytes is 1024 to body-bytes, not \"99999999\"",
                 "evidence.priors.limit      | 1        | evidence.priors.limit (flag) must be a whole number from 2 to 99998, not \"1\"",
                 "evidence.sightings.before  | 90s      | evidence.sightings.before (flag) must be whole minutes, from 0m to 10080m, not \"90s\"",
-                "store                      | mysql:x  | store (flag) must be sqlite:FILE or postgresql://USER@HOST/DATABASE, not \"mysql:x\"",
+                "store                      | mysql:x  | store (flag) must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE, not \"mysql:x\"",
                 "store                      | postgresql://host/x | store (flag) must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F), not \"postgresql://host/x\"",
                 "store                      | postgresql://me@host/x?ssl=true | store (flag) may have the parameters sslmode, sslrootcert, connections, allow-weak and no other, not \"postgresql://me@host/x?ssl=true\"",
                 "prot                       | 1        | flag: no such setting: prot; did you mean port?",
@@ -177,6 +177,7 @@ class ConfigTest {
     @ParameterizedTest
     @CsvSource({
         "sqlite://me:pass@host/x,             sqlite://me:[redacted]@host/x",
+        "cassandra://me:pass@h1/k?dc=x,       cassandra://me:[redacted]@h1/k?dc=x",
         "sqlite:x?user=me&password=pass&a=b,  sqlite:x?user=me&password=[redacted]&a=b",
         "postgresql://me:pass@host/x,         postgresql://me:[redacted]@host/x",
         "postgresql://me@host/x,              postgresql://me@host/x",
@@ -194,7 +195,7 @@ class ConfigTest {
     void aPasswordIsNotShownInAFaultEither() {
         assertEquals(
                 List.of(
-                        "store (flag) must be sqlite:FILE or postgresql://USER@HOST/DATABASE, not \"mysql://me:[redacted]@host/x\""),
+                        "store (flag) must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE, not \"mysql://me:[redacted]@host/x\""),
                 refused(Config.read(null, NONE, Map.of("store", "mysql://me:pass@host/x"))));
         assertEquals(
                 List.of("store (flag) must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address"

@@ -14,12 +14,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.sql.PostgresServer;
 
 /** The commands of docs/operations.md do what they are said to do, on a service that runs as an operator runs it. */
 @Tag("slow")
@@ -30,6 +33,7 @@ class OperationsTest {
     private Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final Map<String, String> environment = new HashMap<>();
 
     @Test
     void theEmbeddedFileIsBackedUpRestoredAndMoved() throws Exception {
@@ -68,6 +72,36 @@ class OperationsTest {
                 run("./evidence store verify --store sqlite:elsewhere/evidence.db"));
     }
 
+    @Test
+    void aPostgresDatabaseIsBackedUpAndRestored() throws Exception {
+        List<String> commands = commands("## PostgreSQL", "## Cassandra");
+        assertEquals(2, commands.size());
+        putTheLauncherThere();
+        try (PostgresServer server = PostgresServer.startInstalled()) {
+            server.execute("postgres", "CREATE DATABASE evidence");
+            server.execute("postgres", "CREATE DATABASE restored");
+            environment.put("PATH", server.programs() + ":" + System.getenv("PATH"));
+            environment.put("EVIDENCE_STORE", server.url("evidence"));
+            try (ServeProcess service = ServeProcess.start(folder.resolve("data"), "--store", server.url("evidence"))) {
+                upload(service, "before");
+                run(commands.get(0));
+                upload(service, "after");
+                assertEquals(143, service.stop());
+            }
+            assertEquals("rw-------", rights("secret.copy"));
+
+            environment.put("EVIDENCE_STORE", server.url("restored"));
+            assertEquals(
+                    List.of("1 accounts, 1 orders, 1 history rows, 0 sightings: nothing is wrong"),
+                    run(commands.get(1)));
+            try (ServeProcess service = ServeProcess.start(folder.resolve("data"), "--store", server.url("restored"))) {
+                assertEquals(200, status(service, "before"));
+                assertEquals(404, status(service, "after"));
+                upload(service, "later");
+            }
+        }
+    }
+
     private static List<String> commands(String heading, String next) throws IOException {
         String page = Files.readString(Path.of("docs/operations.md"));
         Matcher block = BLOCK.matcher(page.substring(page.indexOf(heading), page.indexOf(next)));
@@ -91,10 +125,11 @@ class OperationsTest {
 
     private List<String> run(String commands) throws IOException, InterruptedException {
         Path errors = folder.resolve("errors");
-        Process shell = new ProcessBuilder("sh", "-c", "set -eu\n" + commands)
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", "set -eu\n" + commands)
                 .directory(folder.toFile())
-                .redirectError(errors.toFile())
-                .start();
+                .redirectError(errors.toFile());
+        builder.environment().putAll(environment);
+        Process shell = builder.start();
         String out = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int code = shell.waitFor();
         if (code != 0) {

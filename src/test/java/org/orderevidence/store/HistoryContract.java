@@ -53,6 +53,21 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
+    default void aRangeMayBeAllOfTime() {
+        put(write(order("new", LocalDate.parse("9999-12-31"), 1), null, CARD));
+        put(write(order("a", DAY, 1), null, CARD));
+        put(write(order("old", LocalDate.parse("2000-01-01"), 1), null, CARD));
+        List<DayRange> allOfTime = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
+
+        List<HistoryRow> all = List.of(
+                StoreUnderTest.row("new", LocalDate.parse("9999-12-31"), FIRST_VERSION),
+                StoreUnderTest.row("a", DAY, FIRST_VERSION),
+                StoreUnderTest.row("old", LocalDate.parse("2000-01-01"), FIRST_VERSION));
+        assertEquals(all, store().history(SHOP, CARD, allOfTime, 10));
+        assertEquals(all.subList(0, 1), store().history(SHOP, CARD, allOfTime, 1));
+    }
+
+    @Test
     default void rangesOfHistoryAreReadInTheirOrderUpToOneLimit() {
         for (int i = 0; i < 6; i++) {
             put(write(order("A-" + i, DAY.plusDays(i), 1), null, CARD));

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore.OrderCount;
 
 /** What one account space sees of another: nothing. */
 interface SpacesContract extends StoreUnderTest {
@@ -52,7 +51,7 @@ interface SpacesContract extends StoreUnderTest {
             assertEquals(
                     List.of(List.of(sighting("203.0.113." + i, "2026-03-01T00:00:00Z"))),
                     store().sightings(space, List.of(new SightingSearch(ANN, minute, minute, minute, minute))));
-            assertEquals(new OrderCount(1, null), store().count(space));
+            assertCount(1, space);
         }
         assertEquals(Optional.empty(), store().order(new AccountSpace("third", AccountSpace.Mode.LIVE), id("A-1")));
     }

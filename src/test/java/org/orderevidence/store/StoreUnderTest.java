@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.facts;
@@ -18,6 +19,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore.OrderCount;
 
 /** A store while a test runs, and the words in which its contracts speak. */
 interface StoreUnderTest {
@@ -27,7 +29,9 @@ interface StoreUnderTest {
     KeyedHash CARD = key("card");
     KeyedHash OTHER_CARD = key("other card");
     KeyedHash ANN = key("ann");
-    List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
+
+    /** All days that the tests put orders on. */
+    List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2025-01-01"), LocalDate.parse("2027-12-31")));
 
     /** The store of the running test: empty when the test begins. */
     EvidenceStore store();
@@ -46,6 +50,28 @@ interface StoreUnderTest {
 
     /** Opens it again, closing it first if need be: it holds what it held. */
     void reopen();
+
+    /**
+     * False for a store that counts now and then, and says when it did. Its test opens it such that it counts whenever it
+     * is asked.
+     */
+    default boolean countsExactly() {
+        return true;
+    }
+
+    /**
+     * False for a distributed store, which may show a history row before or after its order, or beside the one that it
+     * replaces; the version of a row tells. It never shows neither of the two.
+     */
+    default boolean showsOneState() {
+        return true;
+    }
+
+    default void assertCount(long total, AccountSpace space) {
+        OrderCount count = store().count(space);
+        assertEquals(total, count.total());
+        assertEquals(countsExactly(), count.asOf() == null);
+    }
 
     static long micros(Instant instant) {
         return ChronoUnit.MICROS.between(Instant.EPOCH, instant);

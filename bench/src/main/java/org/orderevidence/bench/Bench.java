@@ -39,7 +39,13 @@ final class Bench {
         try (Scratch scratch = Scratch.below(root.resolve("bench/target"))) {
             String machine = Machine.describe(scratch, postgres, options);
             System.err.println("bench: " + machine);
-            Findings findings = new Course(root, options, scratch, postgres).run();
+            Findings findings;
+            try {
+                findings = new Course(root, options, scratch, postgres).run();
+            } catch (IOException failed) {
+                System.err.print(scratch.logs());
+                throw failed;
+            }
             String report = new Report(findings, options, machine).markdown();
             Files.writeString(options.report(), report);
             System.out.print(report);

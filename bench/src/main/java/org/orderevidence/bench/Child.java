@@ -1,11 +1,13 @@
 package org.orderevidence.bench;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +19,7 @@ import java.util.regex.Pattern;
 
 /** A process of its own: a server that says on which port it listens, or a program that runs and ends. */
 final class Child implements AutoCloseable {
-    private static final Pattern LISTENING = Pattern.compile("://127\\.0\\.0\\.1[0-9.,]*:(\\d+)");
+    private static final Pattern LISTENING = Pattern.compile("(?:http|cassandra)://127\\.0\\.0\\.1[0-9.,]*:(\\d+)");
     private static final long START_SECONDS = 180;
     private static final long STOP_SECONDS = 30;
 
@@ -33,7 +35,7 @@ final class Child implements AutoCloseable {
      * Starts a server and waits for the line that tells its URL.
      *
      * @param environment set beside that of this process
-     * @param log where its standard error goes
+     * @param log where all goes that it says
      */
     static Child server(Scratch scratch, List<String> command, Map<String, String> environment, Path log)
             throws IOException {
@@ -43,7 +45,7 @@ final class Child implements AutoCloseable {
         Process process = builder.start();
         Child started = scratch.closing(new Child(process, 0));
         CompletableFuture<Integer> port = new CompletableFuture<>();
-        Thread.ofVirtual().start(() -> readOutput(process, port));
+        Thread.ofVirtual().start(() -> readOutput(process, port, log));
         try {
             return new Child(process, port.get(START_SECONDS, TimeUnit.SECONDS));
         } catch (InterruptedException | ExecutionException | TimeoutException failed) {
@@ -112,10 +114,15 @@ final class Child implements AutoCloseable {
     }
 
     /** Also after the port is told: the pipe must not fill. */
-    private static void readOutput(Process process, CompletableFuture<Integer> port) {
+    private static void readOutput(Process process, CompletableFuture<Integer> port, Path log) {
         try (BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+                BufferedWriter said =
+                        Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
+                said.write(line);
+                said.newLine();
+                said.flush();
                 Matcher url = LISTENING.matcher(line);
                 if (!port.isDone() && url.find()) {
                     port.complete(Integer.valueOf(url.group(1)));

@@ -49,7 +49,8 @@ final class HttpContestant implements Contestant {
         List<String> ids = Files.readAllLines(Workload.ids(workload, Operation.FETCH));
         Random random = new Random(Workload.SEED);
         long bytes = 0;
-        try (HttpClient client = HttpClient.newHttpClient()) {
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
             for (int i = 0; i < SAMPLES; i++) {
                 URI uri = URI.create(
                         "http://127.0.0.1:" + server.port() + "/api/v2/orders/" + ids.get(random.nextInt(ids.size())));
@@ -59,13 +60,15 @@ final class HttpContestant implements Contestant {
                         .build();
                 HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
                 if (answer.statusCode() != 200) {
-                    throw new IOException(name + " answered " + answer.statusCode() + " to " + uri);
+                    throw new IOException("status " + answer.statusCode() + " to " + uri);
                 }
                 bytes += answer.body().length;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);
+        } catch (IOException e) {
+            throw new IOException(name + " does not answer: " + e.getMessage(), e);
         }
         return (int) (bytes / SAMPLES);
     }

@@ -1,6 +1,7 @@
 package org.orderevidence.bench;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -46,6 +47,17 @@ final class Scratch implements AutoCloseable {
             closeAll();
         }
         return one;
+    }
+
+    /** The ends of all logs in it, to tell why a run failed. */
+    String logs() throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.log")) {
+            for (Path log : logs) {
+                all.append("--- ").append(log.getFileName()).append('\n').append(Child.end(log)).append('\n');
+            }
+        }
+        return all.toString();
     }
 
     @Override

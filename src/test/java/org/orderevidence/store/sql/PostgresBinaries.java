@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -30,6 +31,9 @@ final class PostgresBinaries {
             "/usr/pgsql-17/bin",
             "/opt/homebrew/opt/postgresql@18/bin",
             "/opt/homebrew/opt/postgresql@17/bin");
+
+    private static final int OLDEST = 15;
+    private static final int NEWEST = 30;
 
     private static final String DONE = "unpacked";
 
@@ -56,6 +60,23 @@ final class PostgresBinaries {
                 .orElseThrow(() -> new IllegalStateException("the tests need a PostgreSQL server, and there is none for"
                         + " this platform among the libraries: install PostgreSQL 17 or 18 (one of " + INSTALLED
                         + ")"));
+    }
+
+    /**
+     * The folder of the newest programs that are installed, with {@code pg_dump} and {@code pg_restore}.
+     *
+     * @throws IllegalStateException when there are none; says what to install
+     */
+    static Path installed() {
+        return Stream.of("/usr/lib/postgresql/%d/bin", "/usr/pgsql-%d/bin", "/opt/homebrew/opt/postgresql@%d/bin")
+                .flatMap(form -> IntStream.rangeClosed(OLDEST, NEWEST)
+                        .map(version -> OLDEST + NEWEST - version)
+                        .mapToObj(version -> Path.of(form.formatted(version))))
+                .filter(bin ->
+                        Files.isExecutable(bin.resolve("postgres")) && Files.isExecutable(bin.resolve("pg_dump")))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the test of backups needs an installed PostgreSQL, "
+                        + OLDEST + " or newer, with pg_dump: install it (Debian's package is postgresql)"));
     }
 
     private static @Nullable String archive() {

@@ -67,8 +67,20 @@ public final class PostgresServer implements AutoCloseable {
     /** Makes a new server and starts it. Answers when it answers. */
     public static PostgresServer start() {
         try {
+            return start(PostgresBinaries.in(workFolder().resolve("postgresql")));
+        } catch (IOException failed) {
+            throw new IllegalStateException("the PostgreSQL programs of the tests could not be had: " + failed, failed);
+        }
+    }
+
+    /** The same, of the programs that are installed: beside them are those for backups. */
+    public static PostgresServer startInstalled() {
+        return start(PostgresBinaries.installed());
+    }
+
+    private static PostgresServer start(Path programs) {
+        try {
             Path work = workFolder();
-            Path programs = PostgresBinaries.in(work.resolve("postgresql"));
             PostgresServer server = new PostgresServer(programs, Files.createTempDirectory(work, "data"), freePort());
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(server::close));
             server.initialize();
@@ -89,7 +101,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** The folder of its programs. */
-    Path programs() {
+    public Path programs() {
         return programs;
     }
 

@@ -1,0 +1,215 @@
+package org.orderevidence.store.cassandra;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.ProfileDocument;
+
+/**
+ * Accounts, keys and the installation's facts. Rare and small, so that writes may ask the cluster to decide on a
+ * condition: of two that create the same, one wins.
+ */
+final class CassandraAccountStore implements AccountStore {
+    private static final Comparator<KeyRow> OLDEST_FIRST =
+            Comparator.comparing(KeyRow::createdAt).thenComparing(KeyRow::id);
+
+    private final Cluster cluster;
+
+    CassandraAccountStore(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    @Override
+    public boolean createAccount(AccountRow account) {
+        boolean created = cluster.writeOnCondition(
+                        Statement.CREATE_ACCOUNT,
+                        account.id(),
+                        Times.micros(account.createdAt()),
+                        name(account.defaultCategory()),
+                        Cells.blob(ProfileDocument.encode(account.profile())))
+                .wasApplied();
+        // Also when it exists: who created it may not have come so far.
+        cluster.write(Statement.PUT_ACCOUNT_ID, account.id());
+        return created;
+    }
+
+    @Override
+    public Optional<AccountRow> account(String id) {
+        if (id.isEmpty()) {
+            return Optional.empty(); // no key of a partition, so the cluster would refuse the question
+        }
+        Row row = cluster.readOne(Statement.SELECT_ACCOUNT, id);
+        return row == null ? Optional.empty() : Optional.of(account(row));
+    }
+
+    @Override
+    public List<AccountRow> accounts(@Nullable String after, int limit) {
+        List<AccountRow> all = new ArrayList<>();
+        Iterator<Row> ids = cluster.read(Statement.SELECT_ACCOUNT_IDS, after == null ? "" : after, limit);
+        while (ids.hasNext()) {
+            account(Cells.text(ids.next(), "id")).ifPresent(all::add);
+        }
+        return all;
+    }
+
+    @Override
+    public boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
+        return cluster.writeOnCondition(
+                        Statement.PUT_PROFILE,
+                        name(defaultCategory),
+                        Cells.blob(ProfileDocument.encode(profile)),
+                        account)
+                .wasApplied();
+    }
+
+    @Override
+    public boolean createKey(KeyRow key) {
+        if (!claimId(key)) {
+            return false;
+        }
+        Instant endsAt = key.endsAt();
+        boolean created = cluster.writeOnCondition(
+                        Statement.CREATE_KEY,
+                        Cells.blob(key.hash()),
+                        key.id(),
+                        key.account(),
+                        Cells.name(key.mode()),
+                        key.scopes(),
+                        Times.micros(key.createdAt()),
+                        endsAt == null ? null : Times.micros(endsAt))
+                .wasApplied();
+        if (created) {
+            cluster.write(listing(key));
+            return true;
+        }
+        KeyRow held = keyByHash(key.hash()).orElse(null);
+        if (held == null || !held.id().equals(key.id())) {
+            // The hash belongs to another key: its id is free again.
+            cluster.writeOnCondition(Statement.RELEASE_KEY_ID, key.id(), Cells.blob(key.hash()));
+        } else {
+            cluster.write(listing(held));
+        }
+        return false;
+    }
+
+    /** True when the id is this key's: now, or since an attempt that did not come further. */
+    private boolean claimId(KeyRow key) {
+        ResultSet claim =
+                cluster.writeOnCondition(Statement.CLAIM_KEY_ID, key.id(), Cells.blob(key.hash()), key.account());
+        if (claim.wasApplied()) {
+            return true;
+        }
+        Row held = claim.one();
+        return held != null && Bytes.wrap(Cells.bytes(held, "hash")).equals(key.hash());
+    }
+
+    private BoundStatement listing(KeyRow key) {
+        return cluster.bind(
+                Statement.PUT_KEY_OF_ACCOUNT,
+                key.account(),
+                Times.micros(key.createdAt()),
+                key.id(),
+                Cells.blob(key.hash()));
+    }
+
+    @Override
+    public Optional<KeyRow> keyByHash(Bytes hash) {
+        if (hash.length() == 0) {
+            return Optional.empty();
+        }
+        Row row = cluster.readOne(Statement.SELECT_KEY, Cells.blob(hash));
+        return row == null ? Optional.empty() : Optional.of(key(row));
+    }
+
+    @Override
+    public List<KeyRow> keys(String account, int limit) {
+        if (account.isEmpty()) {
+            return List.of();
+        }
+        List<KeyRow> all = new ArrayList<>();
+        Iterator<Row> rows = cluster.read(Statement.SELECT_KEYS, account, limit);
+        while (rows.hasNext()) {
+            keyByHash(Bytes.wrap(Cells.bytes(rows.next(), "hash"))).ifPresent(all::add);
+        }
+        all.sort(OLDEST_FIRST);
+        return all;
+    }
+
+    @Override
+    public boolean endKey(String account, String keyId, Instant at) {
+        Row held = keyId.isEmpty() ? null : cluster.readOne(Statement.SELECT_KEY_ID, keyId);
+        if (held == null || !Cells.text(held, "account").equals(account)) {
+            return false;
+        }
+        ByteBuffer hash = Cells.blob(Cells.bytes(held, "hash"));
+        return cluster.writeOnCondition(Statement.END_KEY, Times.micros(at), hash)
+                .wasApplied();
+    }
+
+    @Override
+    public Optional<String> installationFact(String name) {
+        Row row = cluster.readOne(Statement.SELECT_FACT, name);
+        return row == null ? Optional.empty() : Optional.of(Cells.text(row, "value"));
+    }
+
+    @Override
+    public String keepInstallationFact(String name, String value) {
+        ResultSet kept = cluster.writeOnCondition(Statement.KEEP_FACT, name, value);
+        Row held = kept.wasApplied() ? null : kept.one();
+        return held == null ? value : Cells.text(held, "value");
+    }
+
+    private static AccountRow account(Row row) {
+        return new AccountRow(
+                Cells.text(row, "id"),
+                Times.instant(row.getLong("created_at")),
+                ProfileDocument.decode(Cells.bytes(row, "profile")),
+                category(row.getString("default_category")));
+    }
+
+    private static KeyRow key(Row row) {
+        Long endsAt = Cells.number(row, "ends_at");
+        Set<String> scopes = row.getSet("scopes", String.class);
+        return new KeyRow(
+                Cells.text(row, "id"),
+                Bytes.wrap(Cells.bytes(row, "hash")),
+                Cells.text(row, "account"),
+                Cells.mode(Cells.text(row, "mode")),
+                scopes == null ? Set.of() : scopes,
+                Times.instant(row.getLong("created_at")),
+                endsAt == null ? null : Times.instant(endsAt));
+    }
+
+    private static @Nullable String name(Charge.@Nullable Category category) {
+        return switch (category) {
+            case null -> null;
+            case MERCHANDISE -> "merchandise";
+            case SERVICES -> "services";
+        };
+    }
+
+    private static Charge.@Nullable Category category(@Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        for (Charge.Category category : Charge.Category.values()) {
+            if (name.equals(name(category))) {
+                return category;
+            }
+        }
+        throw new IllegalStateException("no category is named " + name);
+    }
+}

@@ -1,0 +1,89 @@
+package org.orderevidence.store.cassandra;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.EvidenceArchive;
+
+/**
+ * All of the evidence in a keyspace, in the order of the cluster's ring. A place in a walk is what the cluster gave for
+ * it: good for the same keyspace as long as its servers are not upgraded.
+ */
+final class CassandraArchive implements EvidenceArchive {
+    private final ArchivedOrders orders;
+    private final ArchivedHistory history;
+    private final ArchivedSightings sightings;
+    private final KeptOrders kept;
+    private final SightingTable table;
+
+    CassandraArchive(Cluster cluster, OrderReads reads, OrderRows rows, OrderLocks locks, InstantSource clock) {
+        this.orders = new ArchivedOrders(cluster, reads);
+        this.history = new ArchivedHistory(cluster);
+        this.sightings = new ArchivedSightings(cluster);
+        this.kept = new KeptOrders(cluster, reads, rows, locks);
+        this.table = new SightingTable(cluster, clock);
+    }
+
+    @Override
+    public Page<ArchivedOrder> orders(@Nullable String after, int limit) {
+        return orders.page(after, checked(limit));
+    }
+
+    @Override
+    public Page<ArchivedSighting> sightings(@Nullable String after, int limit) {
+        return sightings.page(after, checked(limit));
+    }
+
+    @Override
+    public Page<ArchivedRow> history(@Nullable String after, int limit) {
+        return history.page(after, checked(limit));
+    }
+
+    @Override
+    public List<ArchivedRow> historyAt(List<RowPlace> places) {
+        Queue<ArchivedRow> found = new ConcurrentLinkedQueue<>();
+        Fanout.forEach(checked(places), new Failure(), place -> {
+            ArchivedRow row = history.at(place);
+            if (row != null) {
+                found.add(row);
+            }
+        });
+        return List.copyOf(found);
+    }
+
+    @Override
+    public void keepOrders(List<KeptOrder> orders) {
+        Failure failure = new Failure();
+        Fanout.forEach(checked(orders), failure, order -> kept.keep(order, failure));
+    }
+
+    @Override
+    public void keepSightings(List<ArchivedSighting> sightings) {
+        Failure failure = new Failure();
+        Fanout.forEach(checked(sightings), failure, sighting -> {
+            table.keep(Cells.space(sighting.space()), sighting.sighting());
+            failure.addKept();
+        });
+    }
+
+    @Override
+    public void deleteHistory(ArchivedRow row) {
+        history.delete(row);
+    }
+
+    private static int checked(int limit) {
+        if (limit < 1 || limit > MAX_PAGE) {
+            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " records");
+        }
+        return limit;
+    }
+
+    private static <T> List<T> checked(List<T> records) {
+        if (records.size() > MAX_PAGE) {
+            throw new IllegalArgumentException("at most " + MAX_PAGE + " records are taken at a time");
+        }
+        return records;
+    }
+}

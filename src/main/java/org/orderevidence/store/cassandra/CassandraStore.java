@@ -1,0 +1,70 @@
+package org.orderevidence.store.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.time.InstantSource;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
+
+/** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
+public final class CassandraStore implements OpenStore {
+    private final Cluster cluster;
+    private final CassandraEvidenceStore evidence;
+    private final AccountStore accounts;
+
+    private CassandraStore(Cluster cluster, CassandraSettings settings, InstantSource clock) {
+        this.cluster = cluster;
+        this.evidence = new CassandraEvidenceStore(cluster, settings, clock);
+        this.accounts = new CassandraAccountStore(cluster);
+    }
+
+    /**
+     * Opens a store. Its keyspace is made when there is none, and its schema brought forward to this program's version;
+     * several may open it at a time.
+     *
+     * @param url where it is
+     * @param settings its bounds
+     * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
+     *     should agree to a second
+     * @throws StoreRefused when it is newer than this program, or not what the address says
+     * @throws StoreUnavailable when it cannot be reached
+     */
+    public static CassandraStore open(CassandraUrl url, CassandraSettings settings, InstantSource clock) {
+        CqlSession session = Connection.open(url, settings);
+        try {
+            new Schema(session, url).bringForward(clock.instant());
+            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock);
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** The statements that make the schema at an address, version by version; opens nothing. */
+    public static String schema(CassandraUrl url) {
+        return Schema.text(url);
+    }
+
+    @Override
+    public EvidenceStore evidence() {
+        return evidence;
+    }
+
+    @Override
+    public EvidenceArchive archive() {
+        return evidence.archive();
+    }
+
+    @Override
+    public AccountStore accounts() {
+        return accounts;
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}

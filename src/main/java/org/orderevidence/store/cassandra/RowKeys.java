@@ -1,0 +1,55 @@
+package org.orderevidence.store.cassandra;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.OrderWrite;
+
+/**
+ * The keys of the rows that stand beside an order's own. They are kept with it, so that these rows are found again when
+ * the order changes.
+ *
+ * @param transactionDay where it stands in the list and under its customer
+ * @param historyDay where it stands in the history of its credentials
+ * @param credential1 its first credential; absent when it has none
+ * @param credential2 its second; absent when it has none
+ * @param customer its customer; absent when not known
+ */
+record RowKeys(
+        LocalDate transactionDay,
+        LocalDate historyDay,
+        @Nullable KeyedHash credential1,
+        @Nullable KeyedHash credential2,
+        @Nullable KeyedHash customer) {
+
+    static RowKeys of(OrderWrite write) {
+        List<KeyedHash> credentials = write.credentials().stream().distinct().toList();
+        return new RowKeys(
+                write.order().charge().transactionTime().day(),
+                write.historyDay(),
+                credentials.isEmpty() ? null : credentials.getFirst(),
+                credentials.size() < 2 ? null : credentials.getLast(),
+                write.customer());
+    }
+
+    /** The key of one history row. */
+    record HistoryKey(KeyedHash credential, LocalDate day) {}
+
+    /** None, one or two. */
+    List<HistoryKey> history() {
+        return Stream.of(credential1, credential2)
+                .flatMap(Stream::ofNullable)
+                .map(credential -> new HistoryKey(credential, historyDay))
+                .toList();
+    }
+
+    /** The key of the row under a customer. */
+    record CustomerKey(KeyedHash customer, int year) {}
+
+    @Nullable
+    CustomerKey ofCustomer() {
+        return customer == null ? null : new CustomerKey(customer, Buckets.year(transactionDay));
+    }
+}

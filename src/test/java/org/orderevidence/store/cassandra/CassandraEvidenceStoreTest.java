@@ -1,0 +1,93 @@
+package org.orderevidence.store.cassandra;
+
+import java.lang.reflect.Method;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInfo;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStoreContract;
+
+/** Cassandra keeps the contract: three nodes, replication 3. One store for all tests, in which each has names of its own. */
+@Tag("slow")
+final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
+    private static final String KEYSPACE = "contract";
+
+    private static CassandraStore open;
+    private static boolean closed;
+
+    private final FreshNames names = new FreshNames();
+
+    @BeforeAll
+    static void start() {
+        open = CassandraStores.open(KEYSPACE);
+    }
+
+    /** A walk over everything should not have to pass what all other tests left. */
+    @BeforeEach
+    void begin(TestInfo test) {
+        if (closed) {
+            reopen();
+        }
+        if (test.getTestMethod()
+                .map(Method::getDeclaringClass)
+                .orElseThrow()
+                .getSimpleName()
+                .startsWith("ArchiveWalk")) {
+            TestCluster.started().empty(KEYSPACE);
+        }
+    }
+
+    @AfterAll
+    static void end() {
+        open.close();
+    }
+
+    @Override
+    public void close() {
+        open.close();
+        closed = true;
+    }
+
+    @Override
+    public void reopen() {
+        open.close();
+        open = CassandraStores.open(KEYSPACE);
+        closed = false;
+    }
+
+    @Override
+    public EvidenceStore store() {
+        return names.evidence(open);
+    }
+
+    @Override
+    public AccountStore accounts() {
+        return names.accounts(open);
+    }
+
+    @Override
+    public EvidenceArchive archive() {
+        return names.archive(open);
+    }
+
+    @Override
+    public void damage(AccountSpace space, OrderId order) {
+        TestCluster.started().damage(KEYSPACE, Cells.space(names.named(space)), order.value());
+    }
+
+    @Override
+    public boolean countsExactly() {
+        return false;
+    }
+
+    @Override
+    public boolean showsOneState() {
+        return false;
+    }
+}

@@ -1,0 +1,31 @@
+package org.orderevidence.store.cassandra;
+
+import java.time.Duration;
+import java.time.InstantSource;
+
+/** Opens stores in the test cluster, which is started for it. */
+public final class CassandraStores {
+    private CassandraStores() {}
+
+    /**
+     * A store in a keyspace, which is made when there is none; holds what it held. Its counts are made whenever they are
+     * asked for.
+     */
+    public static CassandraStore open(String keyspace) {
+        return open(keyspace, InstantSource.system());
+    }
+
+    /** The same by another clock. */
+    static CassandraStore open(String keyspace, InstantSource clock) {
+        CassandraSettings defaults = CassandraSettings.defaults();
+        CassandraSettings settings = new CassandraSettings(
+                defaults.connectWait(),
+                defaults.readWait(),
+                defaults.writeWait(),
+                defaults.requests(),
+                defaults.queuedRequests(),
+                Duration.ZERO);
+        CassandraUrl url = CassandraUrl.parse(TestCluster.started().url(keyspace));
+        return CassandraStore.open(url, settings, clock);
+    }
+}

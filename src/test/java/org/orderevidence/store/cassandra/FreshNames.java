@@ -1,0 +1,266 @@
+package org.orderevidence.store.cassandra;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
+
+/**
+ * Gives a test a store of its own within a keyspace that others have used: every account, key and fact gets a name that
+ * none had before. To empty the tables would not do: a server may apply a write of the test before after they were
+ * emptied, and takes seconds.
+ */
+final class FreshNames {
+    private static final AtomicInteger TESTS = new AtomicInteger();
+
+    private final String prefix = "t" + TESTS.incrementAndGet() + "-";
+
+    /** A space under its name in the keyspace. */
+    AccountSpace named(AccountSpace space) {
+        return new AccountSpace(prefix + space.account(), space.mode());
+    }
+
+    private boolean isOurs(AccountSpace space) {
+        return space.account().startsWith(prefix);
+    }
+
+    private AccountSpace plain(AccountSpace space) {
+        return new AccountSpace(plain(space.account()), space.mode());
+    }
+
+    private String plain(String name) {
+        return name.substring(prefix.length());
+    }
+
+    /** The evidence of an open store. */
+    EvidenceStore evidence(OpenStore store) {
+        return (EvidenceStore) Proxy.newProxyInstance(
+                EvidenceStore.class.getClassLoader(),
+                new Class<?>[] {EvidenceStore.class},
+                (proxy, method, arguments) -> invoke(method, store.evidence(), arguments));
+    }
+
+    private @Nullable Object invoke(Method method, EvidenceStore store, Object @Nullable [] arguments)
+            throws Throwable {
+        Object[] named = arguments == null ? new Object[0] : arguments.clone();
+        if (named.length > 0 && named[0] instanceof AccountSpace space) {
+            named[0] = named(space);
+        }
+        try {
+            return method.invoke(store, named);
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getTargetException();
+        }
+    }
+
+    /** The archive of an open store. */
+    EvidenceArchive archive(OpenStore store) {
+        return new Archive(store.archive());
+    }
+
+    /** The accounts of an open store. */
+    AccountStore accounts(OpenStore store) {
+        return new Accounts(store.accounts());
+    }
+
+    private final class Archive implements EvidenceArchive {
+        private final EvidenceArchive archive;
+
+        Archive(EvidenceArchive archive) {
+            this.archive = archive;
+        }
+
+        @Override
+        public Page<ArchivedOrder> orders(@Nullable String after, int limit) {
+            return ours(
+                    archive.orders(after, limit),
+                    ArchivedOrder::space,
+                    order -> new ArchivedOrder(plain(order.space()), order.order()));
+        }
+
+        @Override
+        public Page<ArchivedSighting> sightings(@Nullable String after, int limit) {
+            return ours(
+                    archive.sightings(after, limit),
+                    ArchivedSighting::space,
+                    sighting -> new ArchivedSighting(plain(sighting.space()), sighting.sighting()));
+        }
+
+        @Override
+        public Page<ArchivedRow> history(@Nullable String after, int limit) {
+            return ours(archive.history(after, limit), ArchivedRow::space, this::plainRow);
+        }
+
+        private ArchivedRow plainRow(ArchivedRow row) {
+            return new ArchivedRow(plain(row.space()), row.credential(), row.row());
+        }
+
+        private <T> Page<T> ours(Page<T> page, Function<T, AccountSpace> space, UnaryOperator<T> plain) {
+            List<Found<T>> found = page.records().stream()
+                    .filter(one -> isOurs(spaceOf(one, space)))
+                    .<Found<T>>map(one -> switch (one) {
+                        case Whole<T>(T record) -> new Whole<>(plain.apply(record));
+                        case Damaged<T>(AccountSpace of, String key, String fault) ->
+                            new Damaged<>(FreshNames.this.plain(of), key, fault);
+                    })
+                    .toList();
+            return new Page<>(found, page.next());
+        }
+
+        private static <T> AccountSpace spaceOf(Found<T> found, Function<T, AccountSpace> space) {
+            return switch (found) {
+                case Whole<T>(T record) -> space.apply(record);
+                case Damaged<T> damaged -> damaged.space();
+            };
+        }
+
+        @Override
+        public List<ArchivedRow> historyAt(List<RowPlace> places) {
+            return archive
+                    .historyAt(places.stream()
+                            .map(place ->
+                                    new RowPlace(named(place.space()), place.credential(), place.day(), place.id()))
+                            .toList())
+                    .stream()
+                    .map(this::plainRow)
+                    .toList();
+        }
+
+        @Override
+        public void keepOrders(List<KeptOrder> orders) {
+            archive.keepOrders(orders.stream()
+                    .map(order -> new KeptOrder(
+                            named(order.space()),
+                            order.write(),
+                            order.version(),
+                            order.uploadedAt(),
+                            order.disputes(),
+                            order.fraudReports()))
+                    .toList());
+        }
+
+        @Override
+        public void keepSightings(List<ArchivedSighting> sightings) {
+            archive.keepSightings(sightings.stream()
+                    .map(sighting -> new ArchivedSighting(named(sighting.space()), sighting.sighting()))
+                    .toList());
+        }
+
+        @Override
+        public void deleteHistory(ArchivedRow row) {
+            archive.deleteHistory(new ArchivedRow(named(row.space()), row.credential(), row.row()));
+        }
+    }
+
+    private final class Accounts implements AccountStore {
+        private final AccountStore accounts;
+
+        Accounts(AccountStore accounts) {
+            this.accounts = accounts;
+        }
+
+        private AccountRow plainRow(AccountRow row) {
+            return new AccountRow(plain(row.id()), row.createdAt(), row.profile(), row.defaultCategory());
+        }
+
+        private KeyRow plainKey(KeyRow key) {
+            byte[] hash = key.hash().toArray();
+            Bytes plainHash = Bytes.wrap(Arrays.copyOfRange(hash, prefix.length(), hash.length));
+            return new KeyRow(
+                    plain(key.id()),
+                    plainHash,
+                    plain(key.account()),
+                    key.mode(),
+                    key.scopes(),
+                    key.createdAt(),
+                    key.endsAt());
+        }
+
+        private Bytes named(Bytes hash) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            bytes.writeBytes(prefix.getBytes(StandardCharsets.US_ASCII));
+            bytes.writeBytes(hash.toArray());
+            return Bytes.wrap(bytes.toByteArray());
+        }
+
+        @Override
+        public boolean createAccount(AccountRow account) {
+            return accounts.createAccount(new AccountRow(
+                    prefix + account.id(), account.createdAt(), account.profile(), account.defaultCategory()));
+        }
+
+        @Override
+        public Optional<AccountRow> account(String id) {
+            return accounts.account(prefix + id).map(this::plainRow);
+        }
+
+        @Override
+        public List<AccountRow> accounts(@Nullable String after, int limit) {
+            return accounts.accounts(after == null ? prefix : prefix + after, limit).stream()
+                    .filter(row -> row.id().startsWith(prefix))
+                    .map(this::plainRow)
+                    .toList();
+        }
+
+        @Override
+        public boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
+            return accounts.putProfile(prefix + account, profile, defaultCategory);
+        }
+
+        @Override
+        public boolean createKey(KeyRow key) {
+            return accounts.createKey(new KeyRow(
+                    prefix + key.id(),
+                    named(key.hash()),
+                    prefix + key.account(),
+                    key.mode(),
+                    key.scopes(),
+                    key.createdAt(),
+                    key.endsAt()));
+        }
+
+        @Override
+        public Optional<KeyRow> keyByHash(Bytes hash) {
+            return accounts.keyByHash(named(hash)).map(this::plainKey);
+        }
+
+        @Override
+        public List<KeyRow> keys(String account, int limit) {
+            return accounts.keys(prefix + account, limit).stream()
+                    .map(this::plainKey)
+                    .toList();
+        }
+
+        @Override
+        public boolean endKey(String account, String keyId, Instant at) {
+            return accounts.endKey(prefix + account, prefix + keyId, at);
+        }
+
+        @Override
+        public Optional<String> installationFact(String name) {
+            return accounts.installationFact(prefix + name);
+        }
+
+        @Override
+        public String keepInstallationFact(String name, String value) {
+            return accounts.keepInstallationFact(prefix + name, value);
+        }
+    }
+}

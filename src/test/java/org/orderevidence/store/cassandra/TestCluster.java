@@ -1,0 +1,206 @@
+package org.orderevidence.store.cassandra;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.data.UdtValue;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Three real Cassandra servers on the loopback addresses 127.0.0.1 to 127.0.0.3, each a process of its own. Started by
+ * the first test of a JVM that asks, and ended with it, however that ends. Their data lies under {@code target}.
+ */
+public final class TestCluster {
+    private static final Path FOLDER = Path.of("target", "cassandra", "nodes");
+    private static final Duration START_WAIT = Duration.ofMinutes(3);
+    private static final long ASK_EVERY_MILLIS = 250;
+
+    private static final Duration CONNECT_WAIT = Duration.ofSeconds(2);
+
+    private static @Nullable TestCluster running;
+
+    private final TestPorts ports;
+    private final List<TestNode> nodes;
+    private @Nullable CqlSession operator;
+
+    private TestCluster(TestPorts ports) {
+        this.ports = ports;
+        this.nodes = IntStream.range(0, TestPorts.ADDRESSES.size())
+                .mapToObj(i -> new TestNode(i, FOLDER.resolve("node" + (i + 1)), ports))
+                .toList();
+    }
+
+    /** The cluster of this JVM, with all nodes up. */
+    public static synchronized TestCluster started() {
+        TestCluster cluster = running;
+        if (cluster == null) {
+            deleteFolder();
+            TestNode.compileMain();
+            cluster = new TestCluster(TestPorts.free());
+            Runtime.getRuntime().addShutdownHook(new Thread(cluster::killAll));
+            running = cluster;
+        }
+        cluster.startMissing();
+        return cluster;
+    }
+
+    /** The address of a keyspace in this cluster. */
+    public String url(String keyspace) {
+        return CassandraUrl.SCHEME + String.join(",", TestPorts.ADDRESSES) + ":" + ports.clients() + "/" + keyspace;
+    }
+
+    /** Takes all rows out of a keyspace; nothing happens when there is none. All tables side by side: each takes long. */
+    void empty(String keyspace) {
+        CqlSession session = operator();
+        List<String> tables =
+                session
+                        .execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace)
+                        .all()
+                        .stream()
+                        .map(row -> row.getString("table_name"))
+                        .filter(table -> !"schema_versions".equals(table))
+                        .map(table -> keyspace + "." + table)
+                        .toList();
+        List<CompletionStage<AsyncResultSet>> emptied = tables.stream()
+                .map(table -> session.executeAsync(patiently("SELECT * FROM " + table + " LIMIT 1"))
+                        .thenCompose(rows -> rows.one() == null
+                                ? CompletableFuture.completedStage(rows)
+                                : session.executeAsync(patiently("TRUNCATE " + table))))
+                .toList();
+        emptied.forEach(one -> one.toCompletableFuture().join());
+    }
+
+    /** Changes a byte of the document of an order, where it is kept. */
+    void damage(String keyspace, String space, String order) {
+        CqlSession session = operator();
+        String key = " WHERE space = ? AND id = ?";
+        Row row =
+                Objects.requireNonNull(session.execute("SELECT record FROM " + keyspace + ".orders" + key, space, order)
+                        .one());
+        UdtValue record = Objects.requireNonNull(row.getUdtValue("record"));
+        byte[] document = Cells.bytes(record, "document");
+        document[9] = (byte) ~document[9];
+        session.execute(
+                "UPDATE " + keyspace + ".orders USING TIMESTAMP ? SET record = ?" + key,
+                record.getLong("written") + 1,
+                record.setByteBuffer("document", Cells.blob(document)),
+                space,
+                order);
+    }
+
+    /** One session for all that the tests do to the cluster beside the stores. */
+    private CqlSession operator() {
+        CqlSession held = operator;
+        if (held == null) {
+            held = Connection.open(CassandraUrl.parse(url("system")), CassandraSettings.defaults());
+            operator = held;
+        }
+        return held;
+    }
+
+    private static SimpleStatement patiently(String cql) {
+        return SimpleStatement.newInstance(cql)
+                .setConsistencyLevel(ConsistencyLevel.QUORUM)
+                .setTimeout(START_WAIT);
+    }
+
+    /** Starts the nodes that are not running, and waits until each of them sees all others up. */
+    void startMissing() {
+        List<TestNode> missing =
+                nodes.stream().filter(node -> !node.isRunning()).toList();
+        missing.forEach(TestNode::start);
+        long deadline = System.nanoTime() + START_WAIT.toNanos();
+        for (TestNode node : missing) {
+            awaitUp(node, nodes.size(), deadline);
+        }
+    }
+
+    /** Ends a node at once. */
+    void kill(int index) {
+        nodes.get(index).kill();
+    }
+
+    void killAll() {
+        nodes.forEach(TestNode::kill);
+    }
+
+    /** Starts a node again, and waits until it answers. */
+    void start(int index) {
+        TestNode node = nodes.get(index);
+        node.start();
+        awaitUp(node, 1, System.nanoTime() + START_WAIT.toNanos());
+    }
+
+    private void awaitUp(TestNode node, int peers, long deadline) {
+        for (RuntimeException error = ask(node, peers); error != null; error = ask(node, peers)) {
+            if (!node.isRunning() || System.nanoTime() > deadline) {
+                throw new IllegalStateException(
+                        "the Cassandra node on " + node.address()
+                                + (node.isRunning()
+                                        ? " does not answer within " + START_WAIT.toSeconds() + " s"
+                                        : " has ended")
+                                + "; its last words:\n" + node.lastWords(),
+                        error);
+            }
+            pause();
+        }
+    }
+
+    /** Asks one node how many nodes it sees up, itself included; answers what went wrong, or nothing. */
+    private @Nullable RuntimeException ask(TestNode node, int peers) {
+        try (CqlSession session = Connection.open(
+                new CassandraUrl(List.of(node.address()), ports.clients(), "system", null, 1, null, false),
+                startSettings())) {
+            List<Node> up = new ArrayList<>(session.getMetadata().getNodes().values());
+            up.removeIf(peer -> peer.getState() == NodeState.DOWN || peer.getState() == NodeState.FORCED_DOWN);
+            session.execute("SELECT release_version FROM system.local");
+            return up.size() >= peers ? null : new IllegalStateException("it sees " + up.size() + " nodes up");
+        } catch (RuntimeException e) {
+            return e;
+        }
+    }
+
+    private static CassandraSettings startSettings() {
+        return new CassandraSettings(CONNECT_WAIT, CONNECT_WAIT, CONNECT_WAIT, 16, 16, Duration.ZERO);
+    }
+
+    /** A process that starts cannot be waited for otherwise. */
+    private static void pause() {
+        try {
+            Thread.sleep(ASK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a Cassandra node starts", e);
+        }
+    }
+
+    private static void deleteFolder() {
+        if (!Files.exists(FOLDER)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(FOLDER)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

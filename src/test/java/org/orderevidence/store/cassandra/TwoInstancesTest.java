@@ -1,0 +1,239 @@
+package org.orderevidence.store.cassandra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.dispute;
+import static org.orderevidence.store.OrderFixtures.facts;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
+import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.withFacts;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Created;
+import org.orderevidence.order.OrderOutcome.Updated;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderWrite;
+
+/** Two instances of the service on one cluster; the clock of the second lags by five minutes. */
+@Tag("slow")
+final class TwoInstancesTest {
+    private static final Duration LAG = Duration.ofMinutes(5);
+    private static final int ROUNDS = 50;
+    private static final List<KeyedHash> CARDS = List.of(key("one card"), key("another card"));
+
+    private static CassandraStore first;
+    private static CassandraStore second;
+
+    @BeforeAll
+    static void open() {
+        TestCluster.started().empty("two_instances");
+        first = CassandraStores.open("two_instances", InstantSource.system());
+        second = CassandraStores.open(
+                "two_instances", () -> InstantSource.system().instant().minus(LAG));
+    }
+
+    @AfterAll
+    static void close() {
+        first.close();
+        second.close();
+    }
+
+    private static <T> List<T> atOnce(List<Callable<T>> tasks) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<T> results = new ArrayList<>();
+            for (Future<T> task : threads.invokeAll(tasks)) {
+                results.add(task.get());
+            }
+            return results;
+        }
+    }
+
+    /** An upload of which all tells whose it is. */
+    private static OrderWrite upload(String id, int whose) {
+        return withFacts(
+                write(order(id, DAY.plusDays(whose), 100 + whose), key("customer " + whose), CARDS.get(whose)),
+                id + " of " + whose);
+    }
+
+    private static long version(OrderOutcome outcome) {
+        return switch (outcome) {
+            case Created(long version) -> version;
+            case Updated(long version) -> version;
+            case OrderOutcome.Unchanged unchanged -> throw new AssertionError(unchanged);
+            case OrderOutcome.Stale stale -> throw new AssertionError(stale);
+            case OrderOutcome.Conflict conflict -> throw new AssertionError(conflict);
+        };
+    }
+
+    private static OrderOutcome put(CassandraStore store, OrderWrite write, Instant now) {
+        return store.evidence().put(SHOP, List.of(write), now).getFirst();
+    }
+
+    private static StoredOrder held(CassandraStore store, String id) {
+        return store.evidence().order(SHOP, id(id)).orElseThrow();
+    }
+
+    private static List<HistoryRow> history(CassandraStore store, KeyedHash card, String id) {
+        return store.evidence().history(SHOP, card, List.of(new DayRange(DAY, DAY.plusDays(60))), 1_000).stream()
+                .filter(row -> row.id().equals(id(id)))
+                .toList();
+    }
+
+    @Test
+    void concurrentUploadsOfOneOrderEndInOneOfThemWhole() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            String id = "race-" + round;
+            Instant now = NOON.plusSeconds(round);
+
+            List<OrderOutcome> outcomes = atOnce(
+                    List.of(() -> put(first, upload(id, 0), now), () -> put(second, upload(id, 1), now.minus(LAG))));
+
+            StoredOrder held = held(first, id);
+            int winner = version(outcomes.get(0)) > version(outcomes.get(1)) ? 0 : 1;
+            assertEquals(version(outcomes.get(winner)), held.version(), "the newest that was acknowledged is held");
+            assertEquals(upload(id, winner).order(), held.order());
+            assertEquals(held, held(second, id));
+            HistoryRow row = new HistoryRow(
+                    id(id), DAY.plusDays(winner), held.version(), facts(id + " of " + winner), false, false);
+            assertEquals(List.of(row), history(second, CARDS.get(winner), id));
+            assertTrue(
+                    history(first, CARDS.get(1 - winner), id).stream().allMatch(old -> old.version() < held.version()),
+                    "a row of the other tells by its version that it does not count");
+        }
+    }
+
+    @Test
+    void aLaterUploadWinsAlsoWhereTheClockLags() {
+        assertInstanceOf(Created.class, put(first, upload("lag", 0), NOON));
+
+        OrderOutcome later = put(second, upload("lag", 1), NOON.minus(LAG));
+
+        assertEquals(upload("lag", 1).order(), held(first, "lag").order());
+        assertEquals(new Updated(held(first, "lag").version()), later);
+        assertEquals(List.of(), history(first, CARDS.get(0), "lag"));
+        assertEquals(1, history(first, CARDS.get(1), "lag").size());
+    }
+
+    @Test
+    void aLaterChangeOfADisputeWinsAlsoWhereTheClockLags() {
+        put(first, upload("disputed", 0), NOON);
+        first.evidence().putDispute(SHOP, id("disputed"), dispute("D", Dispute.Status.OPEN));
+
+        assertEquals(
+                FactOutcome.UPDATED,
+                second.evidence().putDispute(SHOP, id("disputed"), dispute("D", Dispute.Status.WITHDRAWN)));
+
+        assertEquals(
+                List.of(dispute("D", Dispute.Status.WITHDRAWN)),
+                held(first, "disputed").disputes());
+        assertEquals(
+                List.of(false),
+                history(first, CARDS.get(0), "disputed").stream()
+                        .map(HistoryRow::disputed)
+                        .toList());
+    }
+
+    @Test
+    void aDisputeThatIsRecordedWhileTheOrderMovesMarksWhereItStandsThen() throws Exception {
+        for (int round = 0; round < ROUNDS / 5; round++) {
+            String id = "moved-" + round;
+            put(first, upload(id, 0), NOON);
+
+            atOnce(List.<Callable<Object>>of(
+                    () -> put(first, upload(id, 1), NOON.plusSeconds(1)),
+                    () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN))));
+
+            assertEquals(
+                    List.of(true),
+                    history(second, CARDS.get(1), id).stream()
+                            .map(HistoryRow::disputed)
+                            .toList(),
+                    id);
+        }
+    }
+
+    @Test
+    void aReaderElsewhereNeverMissesAnOrderThatMoves() throws Exception {
+        EvidenceStore reader = second.evidence();
+        put(first, upload("walks", 0), NOON);
+        Callable<Integer> moves = () -> {
+            for (int i = 1; i <= ROUNDS; i++) {
+                put(first, write(order("walks", DAY.plusDays(i), i), null, CARDS.get(0)), NOON.plusSeconds(i));
+            }
+            return 0;
+        };
+        Callable<Integer> reads = () -> {
+            int missed = 0;
+            for (int i = 0; i < 4 * ROUNDS; i++) {
+                boolean seen =
+                        reader.history(SHOP, CARDS.get(0), List.of(new DayRange(DAY, DAY.plusDays(60))), 1_000).stream()
+                                .anyMatch(row -> row.id().equals(id("walks")));
+                missed += seen ? 0 : 1;
+            }
+            return missed;
+        };
+
+        assertEquals(List.of(0, 0, 0), atOnce(List.of(moves, reads, reads)));
+    }
+
+    @Test
+    void ofTwoThatMakeTheSameAccountKeyOrFactOneWins() throws Exception {
+        for (int round = 0; round < 5; round++) {
+            String name = "shop-" + round;
+            AccountRow account = new AccountRow(name, NOON, MerchantInfo.EMPTY, null);
+            KeyRow key = apiKey("id-" + round, facts("hash " + round), name);
+            KeyRow sameHash = apiKey("other-" + round, facts("hash " + round), name);
+
+            assertEquals(
+                    Set.of(true, false),
+                    Set.copyOf(atOnce(List.of(
+                            () -> first.accounts().createAccount(account),
+                            () -> second.accounts().createAccount(account)))));
+            assertEquals(
+                    Set.of(true, false),
+                    Set.copyOf(atOnce(List.of(
+                            () -> first.accounts().createKey(key),
+                            () -> second.accounts().createKey(sameHash)))));
+            assertEquals(1, second.accounts().keys(name, 10).size());
+            List<String> kept = atOnce(List.of(
+                    () -> first.accounts().keepInstallationFact(name, "of the first"),
+                    () -> second.accounts().keepInstallationFact(name, "of the second")));
+            assertEquals(kept.get(0), kept.get(1));
+        }
+    }
+
+    private static KeyRow apiKey(String id, Bytes hash, String account) {
+        return new KeyRow(id, hash, account, AccountSpace.Mode.LIVE, Set.of("read"), NOON, null);
+    }
+}
