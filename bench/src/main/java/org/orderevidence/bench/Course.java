@@ -151,7 +151,7 @@ final class Course {
         Files.delete(Workload.orders(folder));
         HttpContestant large =
                 new HttpContestant(Reach.LARGE, service.server(), service.key(), new Wrk(scratch, folder), null);
-        contest.measure(Operation.FETCH, USUAL, options.warmUp(), List.of(usual, large));
+        contest.measure(Operation.FETCH, USUAL, options.warmUp(), List.of(usual.named(Reach.BESIDE_LARGE), large));
         large.server().close();
     }
 

@@ -40,6 +40,11 @@ final class HttpContestant implements Contestant {
         return name;
     }
 
+    /** The same server under another name, for rounds that are kept apart. */
+    HttpContestant named(String other) {
+        return new HttpContestant(other, server, key, wrk, database);
+    }
+
     Child server() {
         return server;
     }
