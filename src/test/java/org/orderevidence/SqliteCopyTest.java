@@ -31,6 +31,18 @@ final class SqliteCopyTest implements StoreCopyContract {
     }
 
     @Test
+    void theOrdersAreCounted() {
+        WholeStores.fill(source(), 30);
+        copy(new WholeStores.Told());
+        copy(new WholeStores.Told());
+
+        try (Installation target = WholeStores.open(target())) {
+            assertEquals(30, target.evidence().count(WholeStores.SHOP).total());
+            assertEquals(30, target.evidence().count(WholeStores.SHOP_TEST).total());
+        }
+    }
+
+    @Test
     void aSourceThatIsNotThereIsNotMade() {
         CannotStart refused = assertThrows(CannotStart.class, () -> copy(new WholeStores.Told()));
 

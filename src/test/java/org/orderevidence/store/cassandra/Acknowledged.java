@@ -29,7 +29,8 @@ import org.orderevidence.store.UnknownOutcome;
  */
 final class Acknowledged implements AutoCloseable {
     static final int WRITERS = 4;
-    private static final int MOST = 20_000;
+    private static final int MOST = 200_000;
+    private static final long PAUSE_MILLIS = 10;
     private static final Duration WAIT = Duration.ofMinutes(2);
     private static final KeyedHash CARD = key("card");
 
@@ -113,9 +114,10 @@ final class Acknowledged implements AutoCloseable {
                 return;
             }
             int failed = 0;
+            // A load, not a flood: whole cores of attempts would only keep a node from starting.
+            pause();
             while (!stopped.get() && !isAcknowledged(number)) {
                 failed++;
-                // A cluster that is down refuses at once; whole cores of attempts would only keep it from starting.
                 pause();
             }
             failuresInARow.accumulateAndGet(failed, Math::max);
@@ -160,7 +162,7 @@ final class Acknowledged implements AutoCloseable {
     /** The writers go at their own pace; there is nothing else to wait for. */
     private static void pause() {
         try {
-            Thread.sleep(5);
+            Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

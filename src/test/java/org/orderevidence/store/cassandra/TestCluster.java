@@ -37,7 +37,7 @@ public final class TestCluster {
     private static @Nullable TestCluster running;
 
     /** Why the servers did not start: no other test of this JVM waits for them again. */
-    private static @Nullable RuntimeException failure;
+    private static @Nullable String failure;
 
     private final TestPorts ports;
     private final List<TestNode> nodes;
@@ -53,12 +53,12 @@ public final class TestCluster {
     /** The cluster of this JVM, with all nodes up. */
     public static synchronized TestCluster started() {
         if (failure != null) {
-            throw failure;
+            throw new IllegalStateException(failure);
         }
         try {
             return start();
         } catch (RuntimeException e) {
-            failure = e;
+            failure = String.valueOf(e.getMessage());
             throw e;
         }
     }
