@@ -1,5 +1,6 @@
 package org.orderevidence.store.sql;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.order.KeyedHash;
 
@@ -13,8 +14,10 @@ import org.orderevidence.order.KeyedHash;
 record HistoryKey(OrderKey order, KeyedHash credential, int day) {
     /** The keys of an order's rows: none, one or two. */
     static List<HistoryKey> of(OrderKey order, DerivedKeys keys) {
-        return keys.credentials().stream()
-                .map(credential -> new HistoryKey(order, credential, keys.historyDay()))
-                .toList();
+        List<HistoryKey> rows = new ArrayList<>(2);
+        for (KeyedHash credential : keys.credentials()) {
+            rows.add(new HistoryKey(order, credential, keys.historyDay()));
+        }
+        return rows;
     }
 }

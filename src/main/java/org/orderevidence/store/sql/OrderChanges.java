@@ -76,8 +76,8 @@ record OrderChanges(
         orders.add(row);
         DerivedKeys keys = row.order().keys();
         List<HistoryKey> rows = HistoryKey.of(row.key(), keys);
-        rows.forEach(key -> history.add(
-                new HistoryEntry(key, row.version(), marks, row.order().write().facts())));
+        Bytes facts = row.order().write().facts();
+        rows.forEach(key -> history.add(new HistoryEntry(key, row.version(), marks, facts)));
         KeyedHash customer = keys.customer();
         if (customer != null) {
             customers.add(new CustomerKey(row.key(), customer));

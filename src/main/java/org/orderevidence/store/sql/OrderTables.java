@@ -81,12 +81,15 @@ final class OrderTables implements GroupedWork<OrderTables.Upload, List<OrderOut
 
     private Map<HistoryKey, HeldHistory> history(
             Session session, List<Upload> uploads, SortedMap<OrderKey, OrderInBatch> orders) throws SQLException {
-        List<HistoryKey> wanted = uploads.stream()
-                .flatMap(upload -> upload.orders().stream()
-                        .flatMap(order -> in(orders, upload.key(order)).historyToCompare(order).stream()))
-                .distinct()
-                .toList();
-        return wanted.isEmpty() ? Map.of() : rows.history(session, wanted);
+        List<HistoryKey> wanted = new ArrayList<>();
+        for (Upload upload : uploads) {
+            for (Encoded order : upload.orders()) {
+                wanted.addAll(in(orders, upload.key(order)).historyToCompare(order));
+            }
+        }
+        return wanted.isEmpty()
+                ? Map.of()
+                : rows.history(session, wanted.stream().distinct().toList());
     }
 
     private static OrderInBatch in(SortedMap<OrderKey, OrderInBatch> orders, OrderKey key) {

@@ -186,13 +186,13 @@ final class PostgresRows implements BatchRows {
                         rows,
                         row -> OrderTables.name(
                                 row.order().write().order().charge().status())),
-                rows.stream().map(row -> row.order().write().order().revision()).toArray(Long[]::new),
+                numbers(rows, row -> row.order().write().order().revision()),
                 ints(rows, row -> row.order().keys().historyDay()),
                 hashes(rows, row -> row.order().keys().credential1()),
                 hashes(rows, row -> row.order().keys().credential2()),
                 hashes(rows, row -> row.order().keys().customer()),
                 longs(rows, row -> row.replaced() == null ? 1 : row.replaced().writes() + 1),
-                rows.stream().map(row -> row.order().document().toArray()).toArray(byte[][]::new));
+                bytes(rows, row -> row.order().document().toArray()));
     }
 
     private static List<?> columns(List<HistoryKey> keys) {
@@ -211,7 +211,7 @@ final class PostgresRows implements BatchRows {
                 texts(rows, row -> row.key().order().id()),
                 longs(rows, HistoryEntry::version),
                 ints(rows, HistoryEntry::marks),
-                rows.stream().map(row -> row.facts().toArray()).toArray(byte[][]::new));
+                bytes(rows, row -> row.facts().toArray()));
     }
 
     private static List<?> customerColumns(List<CustomerKey> rows) {
@@ -231,31 +231,61 @@ final class PostgresRows implements BatchRows {
                         hashes(sightings, row -> row.write().customer()),
                         longs(sightings, row -> row.write().sighting().minute()),
                         hashes(sightings, row -> row.write().ipKey()),
-                        sightings.stream()
-                                .map(row -> row.write().sighting().ip().bytes())
-                                .toArray(byte[][]::new),
+                        bytes(sightings, row -> row.write().sighting().ip().bytes()),
                         longs(
                                 sightings,
                                 row -> Times.micros(row.write().sighting().observedAt()))));
         insert.executeUpdate();
     }
 
+    // Loops, not streams: these are the committers' own work, and there are only two of them.
+
     private static <T> int[] ints(List<T> rows, ToIntFunction<T> column) {
-        return rows.stream().mapToInt(column).toArray();
+        int[] values = new int[rows.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.applyAsInt(rows.get(i));
+        }
+        return values;
     }
 
     private static <T> long[] longs(List<T> rows, ToLongFunction<T> column) {
-        return rows.stream().mapToLong(column).toArray();
+        long[] values = new long[rows.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.applyAsLong(rows.get(i));
+        }
+        return values;
+    }
+
+    private static <T> @Nullable Long[] numbers(List<T> rows, Function<T, @Nullable Long> column) {
+        @Nullable Long[] values = new Long[rows.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.apply(rows.get(i));
+        }
+        return values;
     }
 
     private static <T> String[] texts(List<T> rows, Function<T, String> column) {
-        return rows.stream().map(column).toArray(String[]::new);
+        String[] values = new String[rows.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.apply(rows.get(i));
+        }
+        return values;
     }
 
-    private static <T> byte[][] hashes(List<T> rows, Function<T, @Nullable KeyedHash> column) {
-        return rows.stream()
-                .map(column)
-                .map(hash -> hash == null ? null : hash.bytes())
-                .toArray(byte[][]::new);
+    private static <T> byte[][] bytes(List<T> rows, Function<T, byte[]> column) {
+        byte[][] values = new byte[rows.size()][];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.apply(rows.get(i));
+        }
+        return values;
+    }
+
+    private static <T> byte @Nullable [][] hashes(List<T> rows, Function<T, @Nullable KeyedHash> column) {
+        byte @Nullable [][] values = new byte[rows.size()][];
+        for (int i = 0; i < values.length; i++) {
+            KeyedHash hash = column.apply(rows.get(i));
+            values[i] = hash == null ? null : hash.bytes();
+        }
+        return values;
     }
 }

@@ -1,6 +1,7 @@
 package org.orderevidence.store.sql;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +23,9 @@ final class SightingTable implements GroupedWork<SightingRow, Boolean> {
 
     @Override
     public List<Boolean> perform(Session session, List<SightingRow> sightings, boolean again) throws SQLException {
-        rows.keep(session, sightings.stream().sorted(BY_KEY).toList());
+        List<SightingRow> sorted = new ArrayList<>(sightings);
+        sorted.sort(BY_KEY);
+        rows.keep(session, sorted);
         return Collections.nCopies(sightings.size(), true);
     }
 

@@ -30,8 +30,9 @@ final class WriteGroup<W, T> {
     }
 
     void perform(Session session, boolean again) throws SQLException {
-        List<T> results =
-                kind.perform(session, writes.stream().map(PendingWrite::what).toList(), again);
+        List<W> whats = new ArrayList<>(writes.size());
+        writes.forEach(write -> whats.add(write.what()));
+        List<T> results = kind.perform(session, whats, again);
         for (int i = 0; i < writes.size(); i++) {
             writes.get(i).keep(results.get(i));
         }
