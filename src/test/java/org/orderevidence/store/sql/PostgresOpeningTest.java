@@ -9,6 +9,7 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URLEncoder;
@@ -198,7 +199,7 @@ final class PostgresOpeningTest {
                 StoreUnavailable.class, () -> open(server.url("nowhere")).close());
         assertTrue(String.valueOf(missing.getMessage()).contains("database \"nowhere\" does not exist"));
         try (ServerSocket taken = new ServerSocket()) {
-            taken.bind(new InetSocketAddress("127.0.0.1", 0));
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             int silent = taken.getLocalPort();
             assertThrows(
                     StoreUnavailable.class,

@@ -193,7 +193,8 @@ final class PostgresPlanTest {
     private static String numbered(String sql) {
         StringBuilder text = new StringBuilder();
         int number = 0;
-        for (char c : sql.toCharArray()) {
+        for (int i = 0; i < sql.length(); i++) {
+            char c = sql.charAt(i);
             text.append(c == '?' ? "$" + ++number : String.valueOf(c));
         }
         return text.toString();
