@@ -26,7 +26,7 @@ final class PostgresDialect implements Dialect {
     /** What a table of ours says of itself; see the schema. */
     private static final String MARK = "Order Evidence";
 
-    private static final int OLDEST_SERVER = 14;
+    private static final int OLDEST_SERVER = 15;
     private static final int VERSION_NUMBERS = 10_000;
 
     private static final Duration CONNECT_WAIT = Duration.ofSeconds(2);
