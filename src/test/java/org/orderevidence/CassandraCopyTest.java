@@ -1,0 +1,45 @@
+package org.orderevidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.StoreTasks.Copied;
+import org.orderevidence.StoreTasks.Verified;
+import org.orderevidence.WholeStores.Told;
+import org.orderevidence.store.cassandra.TestCluster;
+
+/** Into a cluster and out of it again; one test, since a cluster is slow where its three nodes share a machine. */
+@Tag("slow")
+class CassandraCopyTest {
+    private static final int ORDERS = 150;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aClusterTakesEverythingInAndGivesItBack() {
+        Path data = folder.resolve("data");
+        String file = "sqlite:" + data.resolve("evidence.db");
+        String cluster = TestCluster.started().url("copied");
+        String back = "sqlite:" + folder.resolve("back.db");
+        Config config = WholeStores.config(data, file);
+        WholeStores.fill(config, ORDERS);
+        Told told = new Told();
+
+        Copied in = StoreTasks.copy(config, file, cluster, false, told);
+        assertTrue(in.isEqual(), in::toString);
+
+        Verified verified = StoreTasks.verify(WholeStores.config(data, cluster), false, told);
+        assertEquals(new Verified(2, 2 * ORDERS, verified.historyRows(), 2 * ORDERS, 0, 0, 0, true), verified);
+
+        Copied out = StoreTasks.copy(config, cluster, back, false, told);
+        assertTrue(out.isEqual(), out::toString);
+        assertEquals(in.kinds(), out.kinds());
+        assertEquals(List.of(), told.lines);
+    }
+}
