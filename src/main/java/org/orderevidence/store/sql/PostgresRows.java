@@ -280,11 +280,14 @@ final class PostgresRows implements BatchRows {
         return values;
     }
 
-    private static <T> byte @Nullable [][] hashes(List<T> rows, Function<T, @Nullable KeyedHash> column) {
-        byte @Nullable [][] values = new byte[rows.size()][];
+    /** What is absent stays null in the array, and so in the column. */
+    private static <T> byte[][] hashes(List<T> rows, Function<T, @Nullable KeyedHash> column) {
+        byte[][] values = new byte[rows.size()][];
         for (int i = 0; i < values.length; i++) {
             KeyedHash hash = column.apply(rows.get(i));
-            values[i] = hash == null ? null : hash.bytes();
+            if (hash != null) {
+                values[i] = hash.bytes();
+            }
         }
         return values;
     }
