@@ -29,8 +29,8 @@ import org.orderevidence.store.UnknownOutcome;
  */
 final class Acknowledged implements AutoCloseable {
     static final int WRITERS = 4;
-    private static final int MOST = 200_000;
-    private static final long PAUSE_MILLIS = 10;
+    private static final int MOST = 50_000;
+    private static final long PAUSE_MILLIS = 40;
     private static final Duration WAIT = Duration.ofMinutes(2);
     private static final KeyedHash CARD = key("card");
 

@@ -18,7 +18,7 @@ import org.orderevidence.store.UnknownOutcome;
 @Tag("faults")
 final class NodeDeathTest {
     private static final String KEYSPACE = "faults";
-    private static final int SOME = 100;
+    private static final int SOME = 50;
     private static final int FIRST_REFUSED = 1_000_000;
     private static final int NODES = 3;
     private static final int ROUNDS = Faults.rounds(10);
