@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.Faults;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.StoredOrder;
@@ -21,8 +23,10 @@ import org.orderevidence.store.CrashWriter;
 import org.orderevidence.store.EvidenceStore;
 
 /** A process is killed in the midst of writing, again and again on the same file: nothing that it told is lost. */
+@Tag("slow")
+@Tag("faults")
 final class SqliteCrashTest {
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = Faults.rounds(50);
     private static final int NUMBERS_PER_ROUND = 1_000_000;
     private static final int MOST_LINES = 150;
 
