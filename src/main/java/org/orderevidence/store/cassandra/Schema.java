@@ -36,6 +36,8 @@ final class Schema {
     private static final Pattern TABLE = Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+)");
     private static final Duration CHANGE_WAIT = Duration.ofSeconds(60);
 
+    private static final System.Logger LOG = System.getLogger(Schema.class.getName());
+
     private final CqlSession session;
     private final CassandraUrl url;
     private final @Nullable Node node;
@@ -54,6 +56,10 @@ final class Schema {
     void bringForward(Instant now) {
         int version = held();
         if (version == CURRENT) {
+            // Another instance may have made it a moment ago, and the node that is asked next not have heard of it.
+            if (!session.checkSchemaAgreement()) {
+                LOG.log(System.Logger.Level.WARNING, "the nodes do not agree on the schema; going on");
+            }
             return;
         }
         execute(SimpleStatement.newInstance(keyspace(url)));
