@@ -21,6 +21,7 @@ final class DiskTroubleTest {
     private static final int FULL_ROUNDS = 20;
     private static final int PATIENCE_SECONDS = 10;
     private static final int SAMPLE = 30;
+    private static final int PAUSE_MILLIS = 40;
     private static final long SEED = 4_711L;
 
     @TempDir
@@ -53,7 +54,7 @@ final class DiskTroubleTest {
         try (ServeProcess service = ServeProcess.start(data)) {
             ServiceClient client = new ServiceClient(service);
             for (int round = 0; round < rounds; round++) {
-                UploadLoad load = UploadLoad.start(client, "r" + round, random);
+                UploadLoad load = UploadLoad.start(client, "r" + round, random, PAUSE_MILLIS);
                 assertTrue(load.awaitFirst(PATIENCE_SECONDS), "seed " + SEED + ": no upload was answered");
                 trouble.begin(service);
                 awaitReadiness(client, 503);
