@@ -17,6 +17,12 @@ public record HistoryReach(List<DateRange> ranges) {
     /** Greatest age of what is read first; and how far the reach goes back. Source A. */
     static final int OLDEST_AGE_DAYS = 365;
 
+    /**
+     * How far the reach goes on after the disputed order's day (settled, else transaction) when the dispute date is a
+     * day on which a dispute can be raised.
+     */
+    public static final int USUAL_DAYS_AFTER = DisputeDate.DISPUTABLE_DAYS;
+
     /** No order is of an earlier or later day. */
     private static final long FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1).toEpochDay();
 
@@ -45,6 +51,14 @@ public record HistoryReach(List<DateRange> ranges) {
         add(ranges, firstUntil + 1, newest);
         add(ranges, oldest, firstFrom - 1);
         return new HistoryReach(ranges);
+    }
+
+    /**
+     * How far the reach goes back before the disputed order's transaction day when the dispute date is a day on which a
+     * dispute can be raised.
+     */
+    public static int usualDaysBefore(Profile profile) {
+        return profile.reachDays();
     }
 
     /** True when orders of this day are read. */

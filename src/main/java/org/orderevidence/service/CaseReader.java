@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.CompellingEvidence;
 import org.orderevidence.evidence.DisputeCase;
@@ -23,7 +24,9 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory;
 
 /** Reads what the rule needs to judge an order, and has it judged. */
 public final class CaseReader {
@@ -32,6 +35,9 @@ public final class CaseReader {
 
     /** Most orders that a store reads at once. */
     private static final int ORDERS_AT_ONCE = 100;
+
+    /** Most rows that are read together with the order; nearly all cards have fewer. */
+    private static final int ROWS_WITH_ORDER = 256;
 
     /** Rows that are read beyond the limit: the disputed order's own, and one that shows that there are more. */
     private static final int ROWS_BEYOND_LIMIT = 2;
@@ -51,23 +57,31 @@ public final class CaseReader {
         this.settings = settings;
     }
 
+    /** An order that is to be judged, read together with what the rule usually needs of its history. */
+    public Optional<OrderInHistory> order(AccountSpace space, OrderId id, Profile profile) {
+        return store.orderInHistory(
+                space, id, HistoryReach.usualDaysBefore(profile), HistoryReach.USUAL_DAYS_AFTER, ROWS_WITH_ORDER);
+    }
+
     /**
      * Judges an order. Where the store's history may lag, what it shows of the chosen pair is checked against the orders
      * themselves, so that a row that lags behind its order never decides.
      *
+     * @param held the order; what was read with it of its history is not read again
      * @param asOf the day of the dispute that is asked about; absent for the rule's own choice
      * @param accountDefault what the account sells, for an order that does not say
      * @param today the UTC day of now
      */
     public Eligibility read(
             AccountSpace space,
-            StoredOrder disputed,
+            OrderInHistory held,
             @Nullable LocalDate asOf,
             Profile profile,
             Charge.@Nullable Category accountDefault,
             LocalDate today) {
+        StoredOrder disputed = held.order();
         Reading reading = new Reading(space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault);
-        reading.readHistory();
+        reading.readHistory(held.history());
         for (int round = 0; round < PAIR_ROUNDS; round++) {
             Eligibility eligibility = reading.judge();
             if (!store.historyMayLag() || reading.isUpToDate(selected(eligibility))) {
@@ -117,7 +131,8 @@ public final class CaseReader {
             this.credential = derived.credential(disputed.order());
         }
 
-        void readHistory() {
+        /** Reads the history, of which a part may have been read. */
+        void readHistory(@Nullable HistoryPart part) {
             if (credential == null || reach.ranges().isEmpty()) {
                 return;
             }
@@ -125,7 +140,10 @@ public final class CaseReader {
                     .map(range -> new EvidenceStore.DayRange(range.from(), range.until()))
                     .toList();
             int mostRows = settings.priorsLimit() + ROWS_BEYOND_LIMIT;
-            List<HistoryRow> rows = store.history(space, credential, ranges, mostRows);
+            List<HistoryRow> rows = part == null ? null : part.rows(credential, ranges, mostRows);
+            if (rows == null) {
+                rows = store.history(space, credential, ranges, mostRows);
+            }
             List<Candidate> read = new ArrayList<>(rows.size());
             for (Candidate candidate : Candidate.ofRows(rows)) {
                 if (!candidate.id().equals(id())) {

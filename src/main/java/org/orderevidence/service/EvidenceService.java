@@ -27,6 +27,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
@@ -128,7 +129,7 @@ public final class EvidenceService {
      * @return empty when there is no such order
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
-        Optional<StoredOrder> held = store.order(space, id);
+        Optional<OrderInHistory> held = cases.order(space, id, profile);
         if (held.isEmpty()) {
             return Optional.empty();
         }
@@ -136,7 +137,7 @@ public final class EvidenceService {
                 .orElseThrow(() -> new IllegalStateException("an account has orders and does not exist"));
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         Eligibility eligibility = cases.read(space, held.get(), asOf, profile, account.defaultCategory(), today);
-        return Optional.of(new FetchedOrder(held.get(), eligibility, account));
+        return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));
     }
 
     /** Keeps a dispute with its order. */

@@ -59,6 +59,18 @@ public interface EvidenceStore extends AutoCloseable {
     Optional<StoredOrder> order(AccountSpace space, OrderId id);
 
     /**
+     * One order as {@link #order} reads it, and with it the rows of the first of its credentials from some days before
+     * its transaction day to some days after the day of its history rows. These are absent when the order has no
+     * credential, when they are more than the limit, and in a store that would have to ask for them by themselves.
+     *
+     * @param daysBefore 0 to 1,000
+     * @param daysAfter 0 to 1,000
+     * @param limit most rows, 1 to 1,000
+     * @return empty when this space has no order of that id
+     */
+    Optional<OrderInHistory> orderInHistory(AccountSpace space, OrderId id, int daysBefore, int daysAfter, int limit);
+
+    /**
      * Several orders with their later facts.
      *
      * @param ids at most 100
@@ -122,6 +134,16 @@ public interface EvidenceStore extends AutoCloseable {
             if (until.isBefore(from)) {
                 throw new IllegalArgumentException("a range ends on or after its first day");
             }
+        }
+
+        /** True when the day is one of the range. */
+        public boolean contains(LocalDate day) {
+            return !day.isBefore(from) && !day.isAfter(until);
+        }
+
+        /** True when all days of the other range are days of this one. */
+        public boolean contains(DayRange other) {
+            return contains(other.from) && contains(other.until);
         }
     }
 

@@ -76,15 +76,16 @@ class CompellingEvidenceCasesTest {
         example.fraudReports()
                 .forEach(json -> store.putFraudReport(SPACE, orderId(json), CaseOrders.fraudReport(json)));
         String asOf = example.asOf();
-        return new CaseReader(store, keys, RuleSettings.DEFAULTS)
-                .read(
-                        SPACE,
-                        store.order(SPACE, new OrderId(ConformanceCase.DISPUTED))
-                                .orElseThrow(),
-                        asOf == null ? null : LocalDate.parse(asOf),
-                        Profile.parse(example.profile()).orElseThrow(),
-                        null,
-                        ConformanceCase.TODAY);
+        Profile profile = Profile.parse(example.profile()).orElseThrow();
+        CaseReader reader = new CaseReader(store, keys, RuleSettings.DEFAULTS);
+        return reader.read(
+                SPACE,
+                reader.order(SPACE, new OrderId(ConformanceCase.DISPUTED), profile)
+                        .orElseThrow(),
+                asOf == null ? null : LocalDate.parse(asOf),
+                profile,
+                null,
+                ConformanceCase.TODAY);
     }
 
     private static SightingWrite sighting(JsonNode json, TestKeys keys) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,38 @@ class DisputeDateTest {
                         range("2026-11-02", "2027-03-01"),
                         range("2025-03-01", "2026-02-28")),
                 HistoryReach.of(late, ORDERED, Profile.VISA).ranges());
+    }
+
+    @ParameterizedTest(name = "asked {0}, settled {1}: {2}")
+    @CsvSource({
+        "2026-03-01, , true",
+        "2026-06-29, , true",
+        "2026-04-01, 2026-04-30, true",
+        "2026-08-28, 2026-04-30, true",
+        "2026-02-28, , false",
+        "2026-06-30, , false",
+        "2026-08-29, 2026-04-30, false"
+    })
+    void theUsualReachIsThatOfEachDayOnWhichADisputeCanBeRaised(
+            LocalDate asked, @Nullable LocalDate settled, boolean usual) {
+        StoredOrder order = order(settled);
+        LocalDate counts = settled == null ? ORDERED : settled;
+        for (Profile profile : Profile.values()) {
+            DateRange days = new DateRange(
+                    ORDERED.minusDays(HistoryReach.usualDaysBefore(profile)),
+                    counts.plusDays(HistoryReach.USUAL_DAYS_AFTER));
+            List<DateRange> ranges = HistoryReach.of(DisputeDate.of(order, asked, ORDERED), ORDERED, profile)
+                    .ranges();
+            LocalDate first = ranges.stream()
+                    .map(DateRange::from)
+                    .min(Comparator.naturalOrder())
+                    .orElseThrow();
+            LocalDate last = ranges.stream()
+                    .map(DateRange::until)
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow();
+            assertEquals(usual, new DateRange(first, last).equals(days), profile + " reads " + ranges);
+        }
     }
 
     @ParameterizedTest

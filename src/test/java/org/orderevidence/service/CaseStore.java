@@ -17,11 +17,14 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
@@ -38,6 +41,9 @@ public final class CaseStore implements EvidenceStore {
 
     /** How many times {@link #orders} was asked. */
     int orderReads;
+
+    /** How many times {@link #history} was asked. */
+    int historyReads;
 
     @Override
     public void track(AccountSpace space, SightingWrite write) {
@@ -122,6 +128,25 @@ public final class CaseStore implements EvidenceStore {
     }
 
     @Override
+    public Optional<OrderInHistory> orderInHistory(
+            AccountSpace space, OrderId id, int daysBefore, int daysAfter, int limit) {
+        return order(space, id)
+                .map(stored -> new OrderInHistory(stored, part(stored.order(), daysBefore, daysAfter, limit)));
+    }
+
+    private @Nullable HistoryPart part(Order order, int daysBefore, int daysAfter, int limit) {
+        DayRange days = new DayRange(
+                order.charge().transactionTime().day().minusDays(daysBefore),
+                order.charge().countsFrom().day().plusDays(daysAfter));
+        return rows.stream()
+                .filter(keyed -> keyed.row.id().equals(order.id()))
+                .findFirst()
+                .map(keyed -> new HistoryPart(keyed.credential, days, rows(keyed.credential, List.of(days))))
+                .filter(part -> part.rows().size() <= limit)
+                .orElse(null);
+    }
+
+    @Override
     public Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids) {
         if (ids.size() > 100) {
             throw new IllegalArgumentException("at most 100 orders");
@@ -142,17 +167,22 @@ public final class CaseStore implements EvidenceStore {
         if (ranges.size() > 3 || limit < 1 || limit > 100_000) {
             throw new IllegalArgumentException("at most 3 ranges and 100,000 rows");
         }
+        historyReads++;
+        List<HistoryRow> found = rows(credential, ranges);
+        return found.subList(0, Math.min(limit, found.size()));
+    }
+
+    private List<HistoryRow> rows(KeyedHash credential, List<DayRange> ranges) {
         List<HistoryRow> found = new ArrayList<>();
         for (DayRange range : ranges) {
             rows.stream()
                     .filter(keyed -> keyed.credential.equals(credential))
                     .map(KeyedRow::row)
-                    .filter(row ->
-                            !row.day().isBefore(range.from()) && !row.day().isAfter(range.until()))
+                    .filter(row -> range.contains(row.day()))
                     .sorted(Comparator.comparing(HistoryRow::day).reversed().thenComparing(HistoryRow::id))
                     .forEach(found::add);
         }
-        return found.subList(0, Math.min(limit, found.size()));
+        return found;
     }
 
     @Override

@@ -9,6 +9,7 @@ public interface EvidenceStoreContract
                 SpacesContract,
                 ListContract,
                 HistoryContract,
+                OrderInHistoryContract,
                 FactsContract,
                 SightingsContract,
                 AccountsContract,

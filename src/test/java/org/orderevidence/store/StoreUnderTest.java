@@ -67,6 +67,11 @@ interface StoreUnderTest {
         return true;
     }
 
+    /** False for a store that reads an order always without its history. */
+    default boolean readsHistoryWithOrder() {
+        return true;
+    }
+
     default void assertCount(long total, AccountSpace space) {
         OrderCount count = store().count(space);
         assertEquals(total, count.total());

@@ -4,7 +4,6 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -172,12 +171,8 @@ final class HistoryTable {
         all.addAll(moved);
         all.sort(NEWEST_FIRST);
         return ranges.stream()
-                .flatMap(range -> all.stream().filter(row -> isIn(range, row.day())))
+                .flatMap(range -> all.stream().filter(row -> range.contains(row.day())))
                 .limit(limit)
                 .toList();
-    }
-
-    private static boolean isIn(DayRange range, LocalDate day) {
-        return !day.isBefore(range.from()) && !day.isAfter(range.until());
     }
 }

@@ -17,17 +17,17 @@ import org.orderevidence.store.EvidenceArchive.Whole;
 /** Reads one page of a walk over history rows: the rest of a credential, newest day first, then those behind it. */
 final class ArchivedHistory {
     static final String SELECT_REST = """
-            SELECT space, credential, order_id, day, version, marks, facts FROM history
+            SELECT space, credential, order_id, version, marks, facts, day FROM history
             WHERE space = ? AND credential = ? AND day <= ? AND (day < ? OR order_id > ?)
             ORDER BY day DESC, order_id LIMIT ?""";
 
     static final String SELECT_BEHIND = """
-            SELECT space, credential, order_id, day, version, marks, facts FROM history
+            SELECT space, credential, order_id, version, marks, facts, day FROM history
             WHERE (space, credential) > (?, ?)
             ORDER BY space, credential, day DESC, order_id LIMIT ?""";
 
     static final String SELECT_AT = """
-            SELECT space, credential, order_id, day, version, marks, facts FROM history
+            SELECT space, credential, order_id, version, marks, facts, day FROM history
             WHERE space = ? AND credential = ? AND day = ? AND order_id = ?""";
 
     private static final HexFormat HEX = HexFormat.of();
@@ -94,7 +94,7 @@ final class ArchivedHistory {
             while (row.next()) {
                 byte[] credential = Columns.bytes(row, 2);
                 last = new ArchivePlace.OfRow(
-                        row.getInt(1), HEX.formatHex(credential), row.getInt(4), Columns.text(row, 3));
+                        row.getInt(1), HEX.formatHex(credential), row.getInt(7), Columns.text(row, 3));
                 found.add(found(last, credential, row));
             }
         }

@@ -12,6 +12,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.SightingSearch;
 
 /**
@@ -21,6 +22,10 @@ import org.orderevidence.store.SightingSearch;
 interface EvidenceReads {
     @Nullable
     StoredOrder order(Session session, int space, OrderId id) throws SQLException;
+
+    @Nullable
+    OrderInHistory orderInHistory(Session session, int space, OrderId id, int daysBefore, int daysAfter, int limit)
+            throws SQLException;
 
     Map<OrderId, StoredOrder> orders(Session session, int space, Set<OrderId> ids) throws SQLException;
 

@@ -41,17 +41,17 @@ final class HistoryTable {
     }
 
     /**
-     * The row whose order id, day, version, marks and facts stand in the columns from {@code first} on.
+     * The row whose order id, version, marks, facts and day stand in the columns from {@code first} on.
      *
      * @throws IllegalArgumentException when they are no such row
      */
     static HistoryRow row(ResultSet row, int first) throws SQLException {
-        int marks = row.getInt(first + 3);
+        int marks = row.getInt(first + 2);
         return new HistoryRow(
                 new OrderId(Columns.text(row, first)),
-                LocalDate.ofEpochDay(row.getInt(first + 1)),
-                row.getLong(first + 2),
-                Bytes.wrap(Columns.bytes(row, first + 4)),
+                LocalDate.ofEpochDay(row.getInt(first + 4)),
+                row.getLong(first + 1),
+                Bytes.wrap(Columns.bytes(row, first + 3)),
                 (marks & DISPUTED) != 0,
                 (marks & FRAUD_REPORTED) != 0);
     }

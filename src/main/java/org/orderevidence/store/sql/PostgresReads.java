@@ -20,6 +20,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.SightingSearch;
 
 /**
@@ -34,6 +35,26 @@ final class PostgresReads implements EvidenceReads {
             SELECT 1, order_id, 0, 0, document FROM disputes WHERE space = ? AND order_id = ?
             UNION ALL
             SELECT 2, order_id, 0, 0, document FROM fraud_reports WHERE space = ? AND order_id = ?""";
+
+    /**
+     * The same, and the rows of the order's first credential around it: as kind 3 the row's order id, version, marks,
+     * facts and day. Columns of one type each, so that the parts are read one after the other without a step between.
+     */
+    static final String SELECT_ORDER_IN_HISTORY = """
+            SELECT p.* FROM orders o CROSS JOIN LATERAL (
+              SELECT 0, o.id, o.version, o.uploaded_at, o.document, o.day, o.history_day, o.credential_1
+              UNION ALL
+              SELECT 1, order_id, 0::bigint, 0::bigint, document, NULL::integer, NULL::integer, NULL::bytea
+              FROM disputes WHERE space = o.space AND order_id = o.id
+              UNION ALL
+              SELECT 2, order_id, 0::bigint, 0::bigint, document, NULL::integer, NULL::integer, NULL::bytea
+              FROM fraud_reports WHERE space = o.space AND order_id = o.id
+              UNION ALL
+              SELECT 3, order_id, version, marks::bigint, facts, day, NULL::integer, NULL::bytea
+              FROM (SELECT order_id, version, marks, facts, day FROM history
+                WHERE space = o.space AND credential = o.credential_1 AND day BETWEEN o.day - ? AND o.history_day + ?
+                ORDER BY day DESC, order_id LIMIT ?) h) p
+            WHERE o.space = ? AND o.id = ?""";
 
     static final String SELECT_ORDERS = """
             SELECT 0, id, version, uploaded_at, document FROM orders WHERE space = ? AND id = ANY (?::text[])
@@ -69,7 +90,7 @@ final class PostgresReads implements EvidenceReads {
     static final String SELECT_COUNT = "SELECT coalesce(sum(orders), 0)::bigint FROM space_counts WHERE space = ?";
 
     private static final String SELECT_RANGE = """
-            (SELECT order_id, day, version, marks, facts FROM history
+            (SELECT order_id, version, marks, facts, day FROM history
             WHERE space = ? AND credential = ? AND day BETWEEN ? AND ? ORDER BY day DESC, order_id LIMIT ?)""";
 
     /** For each search the newest minute before its span, the first in it and the first after it; then their rows. */
@@ -91,6 +112,9 @@ final class PostgresReads implements EvidenceReads {
               WHERE space = ? AND customer = s.customer AND minute = m.minute ORDER BY ip_key LIMIT %d) f
             ORDER BY s.number, m.part, f.ip_key""".formatted(SightingSearch.MAX_PER_MINUTE);
 
+    private static final int HISTORY_ROW = 3;
+    private static final int PLACE_COLUMN = 6;
+
     private static final Comparator<StoredOrder> NEWEST_FIRST = Comparator.comparing(PostgresReads::transactionDay)
             .reversed()
             .thenComparing(order -> order.order().id().value(), Texts::compareByCodePoint);
@@ -101,6 +125,31 @@ final class PostgresReads implements EvidenceReads {
         PreparedStatement select = session.prepare(SELECT_ORDER);
         PostgresPipeline.bind(select, List.of(space, text, space, text, space, text));
         return read(select).get(text);
+    }
+
+    @Override
+    public @Nullable OrderInHistory orderInHistory(
+            Session session, int space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_ORDER_IN_HISTORY);
+        PostgresPipeline.bind(select, List.of(daysBefore, daysAfter, limit + 1, space, id.value()));
+        StoredOrders orders = new StoredOrders();
+        HistoryPlace place = null;
+        List<HistoryRow> history = new ArrayList<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                int kind = row.getInt(1);
+                if (kind == HISTORY_ROW) {
+                    history.add(HistoryTable.row(row, 2));
+                } else {
+                    orders.add(row);
+                    if (kind == StoredOrders.ORDER) {
+                        place = HistoryPlace.of(row, PLACE_COLUMN, daysBefore, daysAfter);
+                    }
+                }
+            }
+        }
+        StoredOrder order = orders.get(id.value());
+        return order == null ? null : new OrderInHistory(order, place == null ? null : place.part(history, limit));
     }
 
     @Override

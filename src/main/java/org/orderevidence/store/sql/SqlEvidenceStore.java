@@ -21,6 +21,7 @@ import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
@@ -33,6 +34,8 @@ final class SqlEvidenceStore implements EvidenceStore {
     private static final int MAX_ORDERS = 100;
     private static final int MAX_RANGES = 3;
     private static final int MAX_HISTORY = 100_000;
+    private static final int MAX_DAYS = 1_000;
+    private static final int MAX_PART = 1_000;
     private static final int MAX_SEARCHES = 1_001;
     private static final int MAX_SKIP = 10_000;
     private static final int MAX_PAGE = 100;
@@ -100,6 +103,20 @@ final class SqlEvidenceStore implements EvidenceStore {
         return number == null
                 ? Optional.empty()
                 : readers.read(session -> Optional.ofNullable(reads.order(session, number, id)));
+    }
+
+    @Override
+    public Optional<OrderInHistory> orderInHistory(
+            AccountSpace space, OrderId id, int daysBefore, int daysAfter, int limit) {
+        require(
+                daysBefore >= 0 && daysBefore <= MAX_DAYS && daysAfter >= 0 && daysAfter <= MAX_DAYS,
+                "0 to " + MAX_DAYS + " days before and after");
+        require(limit >= 1 && limit <= MAX_PART, "1 to " + MAX_PART + " rows are read with an order");
+        Integer number = spaces.held(space);
+        return number == null
+                ? Optional.empty()
+                : readers.read(session ->
+                        Optional.ofNullable(reads.orderInHistory(session, number, id, daysBefore, daysAfter, limit)));
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,17 +17,19 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.SightingSearch;
 
 /** Reads SQLite: a statement costs little there, so each reads one thing. */
 final class SqliteReads implements EvidenceReads {
-    /** One statement, so that what it reads is of one state. */
+    /** One statement, so that what it reads is of one state. Of the order also where its history is. */
     static final String SELECT_ORDER = """
-            SELECT 0, id, version, uploaded_at, document FROM orders WHERE space = ? AND id = ?
+            SELECT 0, id, version, uploaded_at, document, day, history_day, credential_1
+            FROM orders WHERE space = ? AND id = ?
             UNION ALL
-            SELECT 1, order_id, 0, 0, document FROM disputes WHERE space = ? AND order_id = ?
+            SELECT 1, order_id, 0, 0, document, 0, 0, NULL FROM disputes WHERE space = ? AND order_id = ?
             UNION ALL
-            SELECT 2, order_id, 0, 0, document FROM fraud_reports WHERE space = ? AND order_id = ?""";
+            SELECT 2, order_id, 0, 0, document, 0, 0, NULL FROM fraud_reports WHERE space = ? AND order_id = ?""";
 
     static final String SELECT_FIRST_PAGE =
             "SELECT id FROM orders WHERE space = ? ORDER BY day DESC, id LIMIT ? OFFSET ?";
@@ -43,7 +44,7 @@ final class SqliteReads implements EvidenceReads {
     static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
 
     static final String SELECT_RANGE = """
-            SELECT order_id, day, version, marks, facts FROM history
+            SELECT order_id, version, marks, facts, day FROM history
             WHERE space = ? AND credential = ? AND day BETWEEN ? AND ? ORDER BY day DESC, order_id LIMIT ?""";
 
     static final String SELECT_SIGHTINGS = """
@@ -65,12 +66,13 @@ final class SqliteReads implements EvidenceReads {
             ORDER BY ip_key LIMIT\s""" + SightingSearch.MAX_PER_MINUTE;
 
     /**
-     * Most rows that are read with one statement, for several questions at once, before each question is put by itself:
-     * a statement costs as much as twenty rows, and nearly all cards and customers have fewer rows than this.
+     * Most rows that are read with one statement, for several searches at once, before each search is made by itself:
+     * a statement costs as much as twenty rows, and nearly all customers have fewer rows than this.
      */
     private static final int MOST_AT_ONCE = 256;
 
     private static final int PARTS_OF_AN_ORDER = 3;
+    private static final int PLACE_COLUMN = 6;
     private static final int MINUTES_OF_A_SEARCH = 3;
     private static final int PARAMETERS_OF_A_MINUTE = 4;
 
@@ -86,18 +88,45 @@ final class SqliteReads implements EvidenceReads {
     }
 
     private static @Nullable StoredOrder order(Session session, int space, String id) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_ORDER);
-        for (int i = 0; i < PARTS_OF_AN_ORDER; i++) {
-            select.setInt(2 * i + 1, space);
-            select.setString(2 * i + 2, id);
-        }
         StoredOrders orders = new StoredOrders();
-        try (ResultSet row = select.executeQuery()) {
+        try (ResultSet row = selectOrder(session, space, id)) {
             while (row.next()) {
                 orders.add(row);
             }
         }
         return orders.get(id);
+    }
+
+    private static ResultSet selectOrder(Session session, int space, String id) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_ORDER);
+        for (int i = 0; i < PARTS_OF_AN_ORDER; i++) {
+            select.setInt(2 * i + 1, space);
+            select.setString(2 * i + 2, id);
+        }
+        return select.executeQuery();
+    }
+
+    @Override
+    public @Nullable OrderInHistory orderInHistory(
+            Session session, int space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException {
+        return inOneState(session, () -> {
+            StoredOrders orders = new StoredOrders();
+            HistoryPlace place = null;
+            try (ResultSet row = selectOrder(session, space, id.value())) {
+                while (row.next()) {
+                    orders.add(row);
+                    if (row.getInt(1) == StoredOrders.ORDER) {
+                        place = HistoryPlace.of(row, PLACE_COLUMN, daysBefore, daysAfter);
+                    }
+                }
+            }
+            StoredOrder order = orders.get(id.value());
+            if (order == null || place == null) {
+                return order == null ? null : new OrderInHistory(order, null);
+            }
+            List<HistoryRow> rows = rows(session, space, place.credential(), List.of(place.days()), limit + 1);
+            return new OrderInHistory(order, place.part(rows, limit));
+        });
     }
 
     /** Each order is of one state; what several show of each other is not promised. */
@@ -116,43 +145,7 @@ final class SqliteReads implements EvidenceReads {
     @Override
     public List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
             throws SQLException {
-        if (ranges.size() == 1) {
-            return rows(session, space, credential, ranges, limit);
-        }
-        DayRange span = span(ranges);
-        if (span != null) {
-            int atOnce = Math.min(limit, MOST_AT_ONCE);
-            List<HistoryRow> all = rows(session, space, credential, List.of(span), atOnce);
-            if (all.size() < atOnce) {
-                return inOrder(ranges, all);
-            }
-        }
         return inOneState(session, () -> rows(session, space, credential, ranges, limit));
-    }
-
-    /** The days of all the ranges; absent when there are others between them. */
-    private static @Nullable DayRange span(List<DayRange> ranges) {
-        List<DayRange> ascending =
-                ranges.stream().sorted(Comparator.comparing(DayRange::from)).toList();
-        for (int i = 1; i < ascending.size(); i++) {
-            if (!ascending.get(i).from().equals(ascending.get(i - 1).until().plusDays(1))) {
-                return null;
-            }
-        }
-        return new DayRange(ascending.getFirst().from(), ascending.getLast().until());
-    }
-
-    /** The rows of all ranges, range after range. */
-    private static List<HistoryRow> inOrder(List<DayRange> ranges, List<HistoryRow> rows) {
-        List<HistoryRow> ordered = new ArrayList<>(rows.size());
-        for (DayRange range : ranges) {
-            for (HistoryRow row : rows) {
-                if (!row.day().isBefore(range.from()) && !row.day().isAfter(range.until())) {
-                    ordered.add(row);
-                }
-            }
-        }
-        return ordered;
     }
 
     private static List<HistoryRow> rows(
@@ -317,12 +310,12 @@ final class SqliteReads implements EvidenceReads {
         return ids;
     }
 
-    private interface Reading<T> {
+    private interface Reading<T extends @Nullable Object> {
         T read() throws SQLException;
     }
 
     /** All statements of a reading see the same state. One that fails loses its session, and so its transaction. */
-    private <T> T inOneState(Session session, Reading<T> reading) throws SQLException {
+    private <T extends @Nullable Object> T inOneState(Session session, Reading<T> reading) throws SQLException {
         dialect.begin(session, Dialect.Purpose.READ);
         T result = reading.read();
         dialect.commit(session);

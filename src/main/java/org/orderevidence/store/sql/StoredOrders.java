@@ -19,11 +19,11 @@ import org.orderevidence.store.FactDocument;
 import org.orderevidence.store.OrderDocument;
 
 /**
- * Puts orders together from rows of five columns: what it is (0 order, 1 dispute, 2 fraud report), the order's id, its
+ * Puts orders together from rows whose first five columns are: what it is (0 order, 1 dispute, 2 fraud report), the order's id, its
  * version, when it was uploaded, and the document.
  */
 final class StoredOrders {
-    private static final int ORDER = 0;
+    static final int ORDER = 0;
     private static final int DISPUTE = 1;
 
     private final Map<String, Parts> byId = new HashMap<>();

@@ -90,4 +90,9 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     public boolean showsOneState() {
         return false;
     }
+
+    @Override
+    public boolean readsHistoryWithOrder() {
+        return false;
+    }
 }

@@ -51,6 +51,13 @@ final class PostgresPlanTest {
                         FACT.formatted("disputes", 3, "$4"),
                         FACT.formatted("fraud_reports", 5, "$6")),
                 plan(
+                        PostgresReads.SELECT_ORDER_IN_HISTORY,
+                        BY_ID.formatted(4, "$5"),
+                        "disputes_pkey Index Cond: ((space = o.space) AND (order_id = o.id))",
+                        "fraud_reports_pkey Index Cond: ((space = o.space) AND (order_id = o.id))",
+                        "history_key Index Cond: ((space = o.space) AND (credential = o.credential_1)"
+                                + " AND (day >= (o.day - $1)) AND (day <= (o.history_day + $2)))"),
+                plan(
                         PostgresReads.SELECT_ORDERS,
                         BY_ID.formatted(1, "ANY ($2)"),
                         FACT.formatted("disputes", 3, "ANY ($4)"),

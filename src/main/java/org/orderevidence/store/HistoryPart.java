@@ -1,0 +1,40 @@
+package org.orderevidence.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceStore.DayRange;
+
+/**
+ * All rows of a payment credential on some days.
+ *
+ * @param credential the key of the credential
+ * @param days which days
+ * @param rows newest day first, within a day by order id
+ */
+public record HistoryPart(KeyedHash credential, DayRange days, List<HistoryRow> rows) {
+    public HistoryPart {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * What {@link EvidenceStore#history} answers to the same question; absent when it is not all in this part.
+     *
+     * @param ranges not overlapping
+     */
+    public @Nullable List<HistoryRow> rows(KeyedHash ofCredential, List<DayRange> ranges, int limit) {
+        if (!credential.equals(ofCredential) || !ranges.stream().allMatch(days::contains)) {
+            return null;
+        }
+        List<HistoryRow> found = new ArrayList<>(Math.min(limit, rows.size()));
+        for (DayRange range : ranges) {
+            for (HistoryRow row : rows) {
+                if (range.contains(row.day()) && found.size() < limit) {
+                    found.add(row);
+                }
+            }
+        }
+        return found;
+    }
+}
