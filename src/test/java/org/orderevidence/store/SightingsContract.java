@@ -6,6 +6,7 @@ import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.sighting;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.IpSighting;
@@ -84,6 +85,27 @@ interface SightingsContract extends StoreUnderTest {
                         List.of(sighting("203.0.113.2", "1969-12-31T23:59:30Z"))),
                 store().sightings(SHOP, List.of(bob, nobody, ann, bob)));
         assertEquals(List.of(), store().sightings(SHOP, List.of()));
+    }
+
+    @Test
+    default void customersOfFewAndOfManySightingsAreAnsweredAlike() {
+        long ten = minute("2026-03-01T10:00:00Z");
+        List<IpSighting> ofMany = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            ofMany.add(new IpSighting(
+                    OrderFixtures.ip("203.0." + i / 250 + "." + i % 250), Instant.ofEpochSecond((ten + i) * 60)));
+            store().track(SHOP, new SightingWrite(key("many"), key("%05d".formatted(i)), ofMany.get(i)));
+        }
+        store().track(SHOP, sighting("few", "203.0.113.1", "2026-03-01T10:20:00Z"));
+        SightingSearch some = new SightingSearch(key("many"), ten, ten + 10, ten + 20, ten + 255);
+        SightingSearch all = new SightingSearch(key("many"), ten, ten + 290, ten + 299, ten + 299);
+        SightingSearch few = new SightingSearch(key("few"), ten, ten + 10, ten + 20, ten + 255);
+        List<IpSighting> ofSome = List.of(ofMany.get(9), ofMany.get(10), ofMany.get(21));
+        List<IpSighting> ofAll = List.of(ofMany.get(289), ofMany.get(290));
+        List<IpSighting> ofFew = List.of(sighting("203.0.113.1", "2026-03-01T10:20:00Z"));
+
+        assertEquals(List.of(ofSome, ofFew, ofAll, ofFew), store().sightings(SHOP, List.of(some, few, all, few)));
+        assertEquals(List.of(ofFew, ofSome), store().sightings(SHOP, List.of(few, some)));
     }
 
     @Test

@@ -7,6 +7,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -92,6 +94,16 @@ final class PostgresReads implements EvidenceReads {
     private static final String SELECT_RANGE = """
             (SELECT order_id, version, marks, facts, day FROM history
             WHERE space = ? AND credential = ? AND day BETWEEN ? AND ? ORDER BY day DESC, order_id LIMIT ?)""";
+
+    /** For each customer all of a span. */
+    static final String SELECT_SPANS = """
+            SELECT s.number, f.ip, f.observed_at
+            FROM unnest(?::bytea[], ?::bigint[], ?::bigint[]) WITH ORDINALITY s (customer, earliest, latest, number)
+            CROSS JOIN LATERAL (
+              SELECT ip, observed_at, minute, ip_key FROM sightings
+              WHERE space = ? AND customer = s.customer AND minute >= s.earliest AND minute <= s.latest
+              ORDER BY minute, ip_key LIMIT %d) f
+            ORDER BY s.number, f.minute, f.ip_key""".formatted(SightingSpan.MOST);
 
     /** For each search the newest minute before its span, the first in it and the first after it; then their rows. */
     static final String SELECT_SIGHTINGS = """
@@ -200,6 +212,43 @@ final class PostgresReads implements EvidenceReads {
     @Override
     public List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches)
             throws SQLException {
+        Map<KeyedHash, CustomerSightings> customers = customers(session, space, SightingSpan.of(searches));
+        List<SightingSearch> others = searches.stream()
+                .filter(search -> !customers.containsKey(search.customer()))
+                .toList();
+        Iterator<List<IpSighting>> ofOthers =
+                (others.isEmpty() ? List.<List<IpSighting>>of() : nearest(session, space, others)).iterator();
+        List<List<IpSighting>> found = new ArrayList<>(searches.size());
+        for (SightingSearch search : searches) {
+            CustomerSightings customer = customers.get(search.customer());
+            found.add(customer != null ? customer.nearest(search) : ofOthers.next());
+        }
+        return found;
+    }
+
+    /** The sightings of those customers that have few. */
+    private static Map<KeyedHash, CustomerSightings> customers(Session session, int space, List<SightingSpan> spans)
+            throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_SPANS);
+        PostgresPipeline.bind(
+                select,
+                List.of(
+                        spans.stream().map(span -> span.customer().bytes()).toArray(byte[][]::new),
+                        spans.stream().mapToLong(SightingSpan::earliest).toArray(),
+                        spans.stream().mapToLong(SightingSpan::latest).toArray(),
+                        space));
+        List<List<IpSighting>> found = numbered(select, spans.size());
+        Map<KeyedHash, CustomerSightings> customers = HashMap.newHashMap(spans.size());
+        for (int i = 0; i < spans.size(); i++) {
+            if (found.get(i).size() < SightingSpan.MOST) {
+                customers.put(spans.get(i).customer(), new CustomerSightings(found.get(i)));
+            }
+        }
+        return customers;
+    }
+
+    private static List<List<IpSighting>> nearest(Session session, int space, List<SightingSearch> searches)
+            throws SQLException {
         PreparedStatement select = session.prepare(SELECT_SIGHTINGS);
         PostgresPipeline.bind(
                 select,
@@ -215,8 +264,15 @@ final class PostgresReads implements EvidenceReads {
                         space,
                         space,
                         space));
-        List<List<IpSighting>> found = new ArrayList<>(searches.size());
-        searches.forEach(search -> found.add(new ArrayList<>(0)));
+        return numbered(select, searches.size());
+    }
+
+    /** Sightings by the numbers, from 1 on, that stand before them. */
+    private static List<List<IpSighting>> numbered(PreparedStatement select, int numbers) throws SQLException {
+        List<List<IpSighting>> found = new ArrayList<>(numbers);
+        for (int i = 0; i < numbers; i++) {
+            found.add(new ArrayList<>(0));
+        }
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 found.get(row.getInt(1) - 1).add(Columns.sighting(row, 2));

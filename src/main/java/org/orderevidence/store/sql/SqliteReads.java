@@ -4,10 +4,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.IpSighting;
@@ -16,6 +17,7 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.SightingSearch;
@@ -66,8 +68,8 @@ final class SqliteReads implements EvidenceReads {
             ORDER BY ip_key LIMIT\s""" + SightingSearch.MAX_PER_MINUTE;
 
     /**
-     * Most rows that are read with one statement, for several searches at once, before each search is made by itself:
-     * a statement costs as much as twenty rows, and nearly all customers have fewer rows than this.
+     * Most rows of all ranges of a history that are read with one statement before each range is read by itself: a
+     * statement costs as much as twenty rows, and nearly all cards have fewer than this.
      */
     private static final int MOST_AT_ONCE = 256;
 
@@ -145,7 +147,14 @@ final class SqliteReads implements EvidenceReads {
     @Override
     public List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
             throws SQLException {
-        return inOneState(session, () -> rows(session, space, credential, ranges, limit));
+        DayRange span = new DayRange(
+                Collections.min(ranges, Comparator.comparing(DayRange::from)).from(),
+                Collections.max(ranges, Comparator.comparing(DayRange::until)).until());
+        List<HistoryRow> all = rows(session, space, credential, List.of(span), MOST_AT_ONCE);
+        List<HistoryRow> found = all.size() < MOST_AT_ONCE
+                ? new HistoryPart(credential, span, all).rows(credential, ranges, limit)
+                : null;
+        return found != null ? found : inOneState(session, () -> rows(session, space, credential, ranges, limit));
     }
 
     private static List<HistoryRow> rows(
@@ -174,43 +183,35 @@ final class SqliteReads implements EvidenceReads {
     @Override
     public List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches)
             throws SQLException {
-        Map<KeyedHash, Optional<CustomerSightings>> customers = new HashMap<>();
+        Map<KeyedHash, CustomerSightings> customers = new HashMap<>();
+        for (SightingSpan span : SightingSpan.of(searches)) {
+            List<IpSighting> sightings = sightings(session, space, span);
+            if (sightings.size() < SightingSpan.MOST) {
+                customers.put(span.customer(), new CustomerSightings(sightings));
+            }
+        }
         List<List<IpSighting>> found = new ArrayList<>(searches.size());
         for (SightingSearch search : searches) {
-            Optional<CustomerSightings> customer = customers.get(search.customer());
-            if (customer == null) {
-                customer = ofCustomer(session, space, search.customer(), searches);
-                customers.put(search.customer(), customer);
-            }
-            found.add(customer.isPresent() ? customer.get().nearest(search) : nearest(session, space, search));
+            CustomerSightings customer = customers.get(search.customer());
+            found.add(customer != null ? customer.nearest(search) : nearest(session, space, search));
         }
         return found;
     }
 
-    /** The customer's sightings in the time of all its searches; empty when they are too many to be read at once. */
-    private static Optional<CustomerSightings> ofCustomer(
-            Session session, int space, KeyedHash customer, List<SightingSearch> searches) throws SQLException {
-        long earliest = Long.MAX_VALUE;
-        long latest = Long.MIN_VALUE;
-        for (SightingSearch search : searches) {
-            if (search.customer().equals(customer)) {
-                earliest = Math.min(earliest, search.earliest());
-                latest = Math.max(latest, search.latest());
-            }
-        }
+    private static List<IpSighting> sightings(Session session, int space, SightingSpan span) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_SIGHTINGS);
         select.setInt(1, space);
-        select.setBytes(2, customer.bytes());
-        select.setLong(3, earliest);
-        select.setLong(4, latest);
-        select.setInt(5, MOST_AT_ONCE);
+        select.setBytes(2, span.customer().bytes());
+        select.setLong(3, span.earliest());
+        select.setLong(4, span.latest());
+        select.setInt(5, SightingSpan.MOST);
         List<IpSighting> sightings = new ArrayList<>();
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 sightings.add(Columns.sighting(row, 1));
             }
         }
-        return sightings.size() < MOST_AT_ONCE ? Optional.of(new CustomerSightings(sightings)) : Optional.empty();
+        return sightings;
     }
 
     private static List<IpSighting> nearest(Session session, int space, SightingSearch search) throws SQLException {

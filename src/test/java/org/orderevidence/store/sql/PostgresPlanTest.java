@@ -76,6 +76,10 @@ final class PostgresPlanTest {
                         RANGE.formatted(6, 7, 8, 9),
                         RANGE.formatted(11, 12, 13, 14)),
                 plan(
+                        PostgresReads.SELECT_SPANS,
+                        "Sort Key: s.number, sightings.minute, sightings.ip_key",
+                        MINUTES.formatted(4, "(minute >= s.earliest) AND (minute <= s.latest)")),
+                plan(
                         PostgresReads.SELECT_SIGHTINGS,
                         "Sort Key: s.number, (1), sightings_3.ip_key",
                         MINUTES.formatted(6, "(minute >= s.earliest) AND (minute < s.span_from)"),
