@@ -41,7 +41,7 @@ public final class Accounts {
     private final AccountStore store;
     private final Clock clock;
     private final RandomGenerator random;
-    private final Cache<Bytes, KeyRow> keys;
+    private final Cache<Bytes, HeldKey> keys;
     private final Cache<String, Account> accounts;
 
     /**
@@ -73,20 +73,25 @@ public final class Accounts {
         }
         // The key is found by its SHA-256, never compared as text: no time to measure tells how near a guess was.
         Bytes hash = presented.hash();
-        KeyRow row = keys.getIfPresent(hash);
-        if (row == null) {
-            row = store.keyByHash(hash).orElse(null);
+        HeldKey key = keys.getIfPresent(hash);
+        if (key == null) {
+            KeyRow row = store.keyByHash(hash).orElse(null);
             if (row == null) {
                 return new KeyCheck.Unknown();
             }
-            keys.put(hash, row);
+            key = HeldKey.of(info(row));
+            keys.put(hash, key);
         }
-        Instant endsAt = row.endsAt();
-        if (endsAt != null && !clock.instant().isBefore(endsAt)) {
-            return new KeyCheck.Unknown();
+        Instant endsAt = key.endsAt;
+        return endsAt != null && !clock.instant().isBefore(endsAt) ? new KeyCheck.Unknown() : key.accepted;
+    }
+
+    /** A key in the cache: the answer to whoever presents it, until it ends. */
+    private record HeldKey(
+            KeyCheck.Accepted accepted, @Nullable Instant endsAt) {
+        static HeldKey of(KeyInfo info) {
+            return new HeldKey(new KeyCheck.Accepted(info.id(), info.space(), info.scopes()), info.endsAt());
         }
-        KeyInfo info = info(row);
-        return new KeyCheck.Accepted(info.id(), info.space(), info.scopes());
     }
 
     /** The account; empty when there is none. */

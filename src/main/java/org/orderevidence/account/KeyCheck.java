@@ -19,7 +19,12 @@ public sealed interface KeyCheck {
 
         /** True when one of its scopes allows what is needed. */
         public boolean allows(Scope needed) {
-            return scopes.stream().anyMatch(s -> s.allows(needed));
+            for (Scope scope : scopes) {
+                if (scope.allows(needed)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 

@@ -1,7 +1,6 @@
 package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -36,11 +35,12 @@ final class CassandraAccountStore implements AccountStore {
     public boolean createAccount(AccountRow account) {
         boolean created = cluster.writeOnCondition(
                         Statement.CREATE_ACCOUNT,
+                        held -> held.getLong("created_at") == Times.micros(account.createdAt()),
                         account.id(),
                         Times.micros(account.createdAt()),
                         name(account.defaultCategory()),
                         Cells.blob(ProfileDocument.encode(account.profile())))
-                .wasApplied();
+                .isDone();
         // Also when it exists: who created it may not have come so far.
         cluster.write(Statement.PUT_ACCOUNT_ID, account.id());
         return created;
@@ -69,10 +69,11 @@ final class CassandraAccountStore implements AccountStore {
     public boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
         return cluster.writeOnCondition(
                         Statement.PUT_PROFILE,
+                        missing -> false,
                         name(defaultCategory),
                         Cells.blob(ProfileDocument.encode(profile)),
                         account)
-                .wasApplied();
+                .isDone();
     }
 
     @Override
@@ -83,6 +84,7 @@ final class CassandraAccountStore implements AccountStore {
         Instant endsAt = key.endsAt();
         boolean created = cluster.writeOnCondition(
                         Statement.CREATE_KEY,
+                        held -> Cells.text(held, "id").equals(key.id()),
                         Cells.blob(key.hash()),
                         key.id(),
                         key.account(),
@@ -90,7 +92,7 @@ final class CassandraAccountStore implements AccountStore {
                         key.scopes(),
                         Times.micros(key.createdAt()),
                         endsAt == null ? null : Times.micros(endsAt))
-                .wasApplied();
+                .isDone();
         if (created) {
             cluster.write(listing(key));
             return true;
@@ -98,7 +100,7 @@ final class CassandraAccountStore implements AccountStore {
         KeyRow held = keyByHash(key.hash()).orElse(null);
         if (held == null || !held.id().equals(key.id())) {
             // The hash belongs to another key: its id is free again.
-            cluster.writeOnCondition(Statement.RELEASE_KEY_ID, key.id(), Cells.blob(key.hash()));
+            cluster.writeOnCondition(Statement.RELEASE_KEY_ID, others -> false, key.id(), Cells.blob(key.hash()));
         } else {
             cluster.write(listing(held));
         }
@@ -107,13 +109,14 @@ final class CassandraAccountStore implements AccountStore {
 
     /** True when the id is this key's: now, or since an attempt that did not come further. */
     private boolean claimId(KeyRow key) {
-        ResultSet claim =
-                cluster.writeOnCondition(Statement.CLAIM_KEY_ID, key.id(), Cells.blob(key.hash()), key.account());
-        if (claim.wasApplied()) {
-            return true;
-        }
-        Row held = claim.one();
-        return held != null && Bytes.wrap(Cells.bytes(held, "hash")).equals(key.hash());
+        Cluster.Decided claim = cluster.writeOnCondition(
+                Statement.CLAIM_KEY_ID, held -> isOf(held, key), key.id(), Cells.blob(key.hash()), key.account());
+        Row held = claim.held();
+        return claim.isDone() || (held != null && isOf(held, key));
+    }
+
+    private static boolean isOf(Row claim, KeyRow key) {
+        return Bytes.wrap(Cells.bytes(claim, "hash")).equals(key.hash());
     }
 
     private BoundStatement listing(KeyRow key) {
@@ -155,8 +158,8 @@ final class CassandraAccountStore implements AccountStore {
             return false;
         }
         ByteBuffer hash = Cells.blob(Cells.bytes(held, "hash"));
-        return cluster.writeOnCondition(Statement.END_KEY, Times.micros(at), hash)
-                .wasApplied();
+        return cluster.writeOnCondition(Statement.END_KEY, missing -> false, Times.micros(at), hash)
+                .isDone();
     }
 
     @Override
@@ -167,8 +170,8 @@ final class CassandraAccountStore implements AccountStore {
 
     @Override
     public String keepInstallationFact(String name, String value) {
-        ResultSet kept = cluster.writeOnCondition(Statement.KEEP_FACT, name, value);
-        Row held = kept.wasApplied() ? null : kept.one();
+        Row held = cluster.writeOnCondition(Statement.KEEP_FACT, others -> false, name, value)
+                .held();
         return held == null ? value : Cells.text(held, "value");
     }
 

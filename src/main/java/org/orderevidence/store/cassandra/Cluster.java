@@ -20,6 +20,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 
@@ -203,11 +204,38 @@ final class Cluster implements AutoCloseable {
         failure.throwIfAny();
     }
 
-    /** Performs a write that depends on what is held: its row says by {@code wasApplied} whether it was done. */
-    ResultSet writeOnCondition(Statement statement, @Nullable Object... values) {
+    /**
+     * What became of a write on a condition.
+     *
+     * @param isDone true when it was done
+     * @param held the row that is held instead; absent when it was done, or when there is none
+     */
+    record Decided(boolean isDone, @Nullable Row held) {}
+
+    /**
+     * Performs a write that depends on what is held. See {@link Decision}.
+     *
+     * @param isWritten true when the row that is held is exactly the one that was to be written
+     */
+    Decided writeOnCondition(Statement statement, Predicate<Row> isWritten, @Nullable Object... values) {
+        BoundStatement write = bind(statement, values);
+        Decision.Reached<Answer> reached = Decision.reach(() -> tryOnCondition(write), answer -> {
+            Row held = answer.held;
+            if (answer.applied) {
+                return Decision.Verdict.DONE;
+            }
+            return held != null && isWritten.test(held) ? Decision.Verdict.HELD_AS_WRITTEN : Decision.Verdict.NOT_DONE;
+        });
+        return new Decided(reached.isDone(), reached.answer().held);
+    }
+
+    private record Answer(boolean applied, @Nullable Row held) {}
+
+    private Answer tryOnCondition(BoundStatement write) {
         requireOpen();
         try {
-            return session.execute(bind(statement, values));
+            ResultSet result = session.execute(write);
+            return result.wasApplied() ? new Answer(true, null) : new Answer(false, result.one());
         } catch (RuntimeException e) {
             throw Failures.ofWrite(e);
         }

@@ -104,6 +104,9 @@ final class Connection {
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, METADATA_WAIT)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, AGREEMENT_WAIT)
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, METADATA_WAIT)
+                // Each change of the schema waits for what the driver knows of it to be read anew: at once, not in a
+                // second.
+                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ZERO)
                 .withStringList(DefaultDriverOption.METADATA_SCHEMA_REFRESHED_KEYSPACES, List.of(url.keyspace()))
                 .withString(DefaultDriverOption.RECONNECTION_POLICY_CLASS, "ExponentialReconnectionPolicy")
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, RECONNECT_FIRST)

@@ -2,6 +2,8 @@ package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +39,11 @@ final class Schema {
     private static final Pattern TABLE = Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+)");
     private static final Duration CHANGE_WAIT = Duration.ofSeconds(60);
 
+    /** For a schema that was there already. */
+    private static final Duration FOUND_WAIT = Duration.ofSeconds(10);
+
+    private static final long ASK_EVERY_MILLIS = 50;
+
     private static final System.Logger LOG = System.getLogger(Schema.class.getName());
 
     private final CqlSession session;
@@ -57,7 +65,7 @@ final class Schema {
         int version = held();
         if (version == CURRENT) {
             // Another instance may have made it a moment ago, and the node that is asked next not have heard of it.
-            if (!session.checkSchemaAgreement()) {
+            if (!isAgreedWithin(FOUND_WAIT)) {
                 LOG.log(System.Logger.Level.WARNING, "the nodes do not agree on the schema; going on");
             }
             return;
@@ -72,15 +80,54 @@ final class Schema {
             execute(inKeyspace(
                     "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", version, Times.micros(now)));
         }
-        awaitAgreement();
+        if (!isAgreedWithin(CHANGE_WAIT)) {
+            throw new StoreUnavailable("the nodes do not agree on the schema yet");
+        }
     }
 
-    private void awaitAgreement() {
-        long deadline = System.nanoTime() + CHANGE_WAIT.toNanos();
-        while (!session.checkSchemaAgreement()) {
+    private boolean isAgreedWithin(Duration wait) {
+        long deadline = System.nanoTime() + wait.toNanos();
+        while (!isAgreed()) {
             if (System.nanoTime() > deadline) {
-                throw new StoreUnavailable("the nodes do not agree on the schema yet");
+                return false;
             }
+            pause();
+        }
+        return true;
+    }
+
+    /**
+     * True when all nodes that are up have the same schema, by their own word. The driver's check asks one node, which
+     * believes that all agree as long as it has heard of no change.
+     */
+    private boolean isAgreed() {
+        try {
+            return session.getMetadata().getNodes().values().stream()
+                            .filter(node -> node.getState() == NodeState.UP)
+                            .map(this::schemaOf)
+                            .distinct()
+                            .count()
+                    <= 1;
+        } catch (DriverException e) {
+            return false;
+        }
+    }
+
+    private Optional<UUID> schemaOf(Node node) {
+        Row row = session.execute(SimpleStatement.newInstance("SELECT schema_version FROM system.local")
+                        .setNode(node)
+                        .setIdempotent(true))
+                .one();
+        return Optional.ofNullable(row).map(found -> found.getUuid("schema_version"));
+    }
+
+    /** The nodes tell each other within a second; nothing says when they have. */
+    private static void pause() {
+        try {
+            Thread.sleep(ASK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreUnavailable("interrupted while the nodes agreed on the schema", e);
         }
     }
 

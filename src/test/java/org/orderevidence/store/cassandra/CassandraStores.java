@@ -5,6 +5,8 @@ import java.time.InstantSource;
 
 /** Opens stores in the test cluster, which is started for it. */
 public final class CassandraStores {
+    private static final Duration IMPATIENCE = Duration.ofSeconds(2);
+
     private CassandraStores() {}
 
     /**
@@ -17,7 +19,18 @@ public final class CassandraStores {
 
     /** The same by another clock. */
     static CassandraStore open(String keyspace, InstantSource clock) {
+        return open(keyspace, CassandraSettings.defaults(), clock);
+    }
+
+    /** One that soon gives up waiting for dead nodes. */
+    static CassandraStore impatient(String keyspace) {
         CassandraSettings defaults = CassandraSettings.defaults();
+        CassandraSettings settings = new CassandraSettings(
+                IMPATIENCE, IMPATIENCE, IMPATIENCE, defaults.requests(), defaults.queuedRequests(), Duration.ZERO);
+        return open(keyspace, settings, InstantSource.system());
+    }
+
+    private static CassandraStore open(String keyspace, CassandraSettings defaults, InstantSource clock) {
         CassandraSettings settings = new CassandraSettings(
                 defaults.connectWait(),
                 defaults.readWait(),

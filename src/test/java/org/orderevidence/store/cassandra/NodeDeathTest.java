@@ -54,7 +54,7 @@ final class NodeDeathTest {
     @Test
     void withoutAMajorityNothingIsAcknowledgedAndAfterARestartOfAllNothingIsLost() {
         AccountSpace space = new AccountSpace("all-nodes", AccountSpace.Mode.LIVE);
-        try (CassandraStore store = CassandraStores.open(KEYSPACE);
+        try (CassandraStore store = CassandraStores.impatient(KEYSPACE);
                 Acknowledged writes = new Acknowledged(store.evidence(), space)) {
             EvidenceStore evidence = store.evidence();
             for (int round = 0; round < ROUNDS; round++) {

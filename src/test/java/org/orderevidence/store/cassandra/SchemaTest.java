@@ -8,7 +8,9 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -55,13 +57,12 @@ final class SchemaTest {
 
     @Test
     void aNewerSchemaIsRefused() {
+        CassandraStores.open("newer").close();
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("newer"));
         try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
-            session.execute("CREATE KEYSPACE IF NOT EXISTS newer"
-                    + " WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': 3}");
-            session.execute("CREATE TABLE IF NOT EXISTS newer.schema_versions"
-                    + " (version int PRIMARY KEY, migrated_at bigint)");
-            session.execute("INSERT INTO newer.schema_versions (version, migrated_at) VALUES (2, 0)");
+            session.execute(SimpleStatement.newInstance(
+                            "INSERT INTO newer.schema_versions (version, migrated_at) VALUES (2, 0)")
+                    .setConsistencyLevel(ConsistencyLevel.QUORUM));
         }
 
         StoreRefused refused = assertThrows(StoreRefused.class, () -> CassandraStores.open("newer"));

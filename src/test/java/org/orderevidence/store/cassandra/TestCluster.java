@@ -145,6 +145,9 @@ public final class TestCluster {
         for (TestNode node : missing) {
             awaitUp(node, nodes.size(), deadline);
         }
+        if (!missing.isEmpty()) {
+            missing.getFirst().archiveClasses();
+        }
     }
 
     /** Ends a node at once. */

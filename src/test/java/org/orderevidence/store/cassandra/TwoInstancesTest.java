@@ -212,6 +212,7 @@ final class TwoInstancesTest {
         for (int round = 0; round < 5; round++) {
             String name = "shop-" + round;
             AccountRow account = new AccountRow(name, NOON, MerchantInfo.EMPTY, null);
+            AccountRow later = new AccountRow(name, NOON.plusSeconds(1), MerchantInfo.EMPTY, null);
             KeyRow key = apiKey("id-" + round, facts("hash " + round), name);
             KeyRow sameHash = apiKey("other-" + round, facts("hash " + round), name);
 
@@ -219,7 +220,7 @@ final class TwoInstancesTest {
                     Set.of(true, false),
                     Set.copyOf(atOnce(List.of(
                             () -> first.accounts().createAccount(account),
-                            () -> second.accounts().createAccount(account)))));
+                            () -> second.accounts().createAccount(later)))));
             assertEquals(
                     Set.of(true, false),
                     Set.copyOf(atOnce(List.of(
