@@ -26,9 +26,9 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.SightingSearch;
 
 /**
- * Reads PostgreSQL: each read is one statement, so one round trip, and sees one state. The parts of a {@code UNION ALL} are
- * read one after the other, each only when it is needed. {@code OFFSET 0} is there for the planner; see
- * {@link PostgresRows}.
+ * Reads PostgreSQL: each read is one statement, so one round trip, and sees one state (sightings, which never change,
+ * may take two). The parts of a {@code UNION ALL} are read one after the other, each only when it is needed.
+ * {@code OFFSET 0} is there for the planner; see {@link PostgresRows}.
  */
 final class PostgresReads implements EvidenceReads {
     static final String SELECT_ORDER = """
