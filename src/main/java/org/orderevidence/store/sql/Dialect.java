@@ -1,6 +1,9 @@
 package org.orderevidence.store.sql;
 
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** What differs between the databases. */
 interface Dialect extends AutoCloseable {
@@ -15,6 +18,17 @@ interface Dialect extends AutoCloseable {
 
     /** Opens a connection that cannot write. */
     Session openReader() throws SQLException;
+
+    /** How long a read may take before its connection is cut; absent where none waits for another machine. */
+    @Nullable
+    Duration longestRead();
+
+    /** What a read fails with whose connection was cut: the server may be there and only be slow. */
+    static SQLException unanswered(Duration after, SQLException error) {
+        SocketTimeoutException timeOut = new SocketTimeoutException("no answer within " + after.toMillis() + " ms");
+        timeOut.addSuppressed(error);
+        return new SQLException(timeOut.getMessage(), "08006", timeOut);
+    }
 
     /** Begins a transaction. */
     void begin(Session session, Purpose purpose) throws SQLException;

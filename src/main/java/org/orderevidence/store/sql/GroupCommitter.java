@@ -19,6 +19,7 @@ final class GroupCommitter {
     private static final System.Logger LOG = System.getLogger(GroupCommitter.class.getName());
 
     private final SqlSettings settings;
+    private final Deadlines deadlines;
     private final List<Thread> threads = new ArrayList<>();
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -27,8 +28,9 @@ final class GroupCommitter {
     private int waitingRows;
     private boolean closing;
 
-    GroupCommitter(Dialect dialect, Failures failures, SqlSettings settings) {
+    GroupCommitter(Dialect dialect, Failures failures, SqlSettings settings, Deadlines deadlines) {
         this.settings = settings;
+        this.deadlines = deadlines;
         for (int i = 1; i <= dialect.committers(); i++) {
             Committer committer = new Committer(dialect, failures);
             threads.add(
@@ -57,7 +59,7 @@ final class GroupCommitter {
     <W, T> T write(int rows, GroupedWork<W, T> kind, W what) {
         PendingWrite<W, T> write = new PendingWrite<>(kind, what, rows, Thread.currentThread());
         enqueue(write);
-        return write.await(settings.writeWait().toNanos());
+        return write.await(settings.writeWait().toNanos(), deadlines);
     }
 
     /** Commits what waits, refuses what comes, and ends. */

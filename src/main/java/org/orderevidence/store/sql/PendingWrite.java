@@ -83,7 +83,7 @@ final class PendingWrite<W, T> {
     }
 
     /** Waits for the committer; called by the caller itself. */
-    T await(long nanos) {
+    T await(long nanos, Deadlines deadlines) {
         long deadline = System.nanoTime() + nanos;
         boolean interrupted = false;
         try {
@@ -92,7 +92,7 @@ final class PendingWrite<W, T> {
                 if (rest <= 0) {
                     throw timedOut(nanos);
                 }
-                LockSupport.parkNanos(this, rest);
+                deadlines.park(this, deadline);
                 if (Thread.interrupted()) {
                     interrupted = true;
                     if (state.compareAndSet(State.QUEUED, State.WITHDRAWN)) {

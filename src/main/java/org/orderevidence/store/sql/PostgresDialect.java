@@ -96,7 +96,15 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public Session openReader() throws SQLException {
-        return connect(settings.readWait(), true);
+        Session session = connect(settings.readWait(), true);
+        // Reads are limited by their own deadline: a limit of the socket is a timer for each answer.
+        session.connection().setNetworkTimeout(Runnable::run, 0);
+        return session;
+    }
+
+    @Override
+    public Duration longestRead() {
+        return settings.readWait().plus(GRACE);
     }
 
     /** A committer's driver sends the beginning along with the first statement. */

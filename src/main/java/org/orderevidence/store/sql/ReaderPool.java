@@ -1,10 +1,10 @@
 package org.orderevidence.store.sql;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 
@@ -14,19 +14,22 @@ import org.orderevidence.store.StoreUnavailable;
  */
 final class ReaderPool {
     private static final System.Logger LOG = System.getLogger(ReaderPool.class.getName());
+    private static final long LOOK_EVERY_NANOS = 5_000_000;
 
     private final Dialect dialect;
     private final Failures failures;
     private final SqlSettings settings;
-    private final Semaphore permits;
+    private final Deadlines deadlines;
+    private final Turns turns;
     private final ArrayDeque<Session> idle = new ArrayDeque<>();
     private boolean closed;
 
-    ReaderPool(Dialect dialect, Failures failures, SqlSettings settings) {
+    ReaderPool(Dialect dialect, Failures failures, SqlSettings settings, Deadlines deadlines) {
         this.dialect = dialect;
         this.failures = failures;
         this.settings = settings;
-        this.permits = new Semaphore(settings.readers());
+        this.deadlines = deadlines;
+        this.turns = new Turns(settings.readers(), deadlines);
     }
 
     /** Reads; may begin again from the start. */
@@ -49,7 +52,7 @@ final class ReaderPool {
         } catch (SQLException error) {
             throw failures.beforeCommit(error);
         } finally {
-            permits.release();
+            turns.giveBack();
         }
     }
 
@@ -67,7 +70,7 @@ final class ReaderPool {
     private <T> T read(Session session, Work<T> work) throws SQLException {
         boolean well = false;
         try {
-            T result = work.perform(session);
+            T result = limited(session, work);
             well = true;
             return result;
         } finally {
@@ -79,32 +82,40 @@ final class ReaderPool {
         }
     }
 
+    /** Where a server may never answer, its connection is cut when it is too late. */
+    private <T> T limited(Session session, Work<T> work) throws SQLException {
+        Duration longest = dialect.longestRead();
+        if (longest == null) {
+            return work.perform(session);
+        }
+        try (Deadlines.Wait wait = deadlines.limit(System.nanoTime() + longest.toNanos(), session::cut)) {
+            try {
+                return work.perform(session);
+            } catch (SQLException error) {
+                if (wait.isEnded()) {
+                    throw Dialect.unanswered(longest, error);
+                }
+                throw error;
+            }
+        }
+    }
+
     /** Waits for the reads under way, then closes all. */
     void close() {
-        boolean all = false;
-        try {
-            all = permits.tryAcquire(settings.readers(), settings.readWait().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        long deadline = System.nanoTime() + settings.readWait().toNanos();
+        while (!turns.areAllFree() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, LOOK_EVERY_NANOS);
         }
         synchronized (idle) {
             closed = true;
         }
         closeIdle();
-        if (all) {
-            permits.release(settings.readers());
-        }
     }
 
     private void acquire() {
-        try {
-            if (!permits.tryAcquire(settings.readWait().toNanos(), TimeUnit.NANOSECONDS)) {
-                throw StoreUnavailable.overloaded("no connection to read with became free within "
-                        + settings.readWait().toMillis() + " ms");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StoreUnavailable("interrupted before the read began", e);
+        if (!turns.take(settings.readWait())) {
+            throw StoreUnavailable.overloaded("no connection to read with became free within "
+                    + settings.readWait().toMillis() + " ms");
         }
     }
 

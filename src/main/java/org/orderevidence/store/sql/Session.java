@@ -8,6 +8,8 @@ import java.util.Map;
 
 /** A connection with the statements prepared on it; used by one thread at a time. The statements are constants: few. */
 final class Session implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Session.class.getName());
+
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
@@ -32,6 +34,15 @@ final class Session implements AutoCloseable {
 
     Connection connection() {
         return connection;
+    }
+
+    /** Cuts the connection at once, whatever another thread does with it; what that is fails. */
+    void cut() {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.WARNING, "cutting a connection failed", e);
+        }
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.orderevidence.store.StoreUnavailable;
 /** An open SQL store: the evidence and the accounts in one database. */
 public final class SqlStore implements OpenStore {
     private final Dialect dialect;
+    private final Deadlines deadlines = new Deadlines();
     private final GroupCommitter committer;
     private final ReaderPool readers;
     private final EvidenceStore evidence;
@@ -29,8 +30,8 @@ public final class SqlStore implements OpenStore {
     private SqlStore(Dialect dialect, SqlSettings settings) {
         this.dialect = dialect;
         Failures failures = new Failures(dialect);
-        this.committer = new GroupCommitter(dialect, failures, settings);
-        this.readers = new ReaderPool(dialect, failures, settings);
+        this.committer = new GroupCommitter(dialect, failures, settings, deadlines);
+        this.readers = new ReaderPool(dialect, failures, settings, deadlines);
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, this::close);
         this.accounts = new SqlAccountStore(committer, readers);
         this.archive = new SqlArchive(dialect, committer, readers);
@@ -134,6 +135,7 @@ public final class SqlStore implements OpenStore {
         if (closed.compareAndSet(false, true)) {
             committer.close();
             readers.close();
+            deadlines.close();
             dialect.close();
         }
     }

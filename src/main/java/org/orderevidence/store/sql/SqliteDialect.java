@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -83,6 +85,11 @@ final class SqliteDialect implements Dialect {
     @Override
     public int committers() {
         return 1;
+    }
+
+    @Override
+    public @Nullable Duration longestRead() {
+        return null;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.orderevidence.store.sql;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
@@ -41,6 +42,11 @@ final class FaultyDialect implements Dialect {
     @Override
     public Session openReader() throws SQLException {
         return real.openReader();
+    }
+
+    @Override
+    public @Nullable Duration longestRead() {
+        return real.longestRead();
     }
 
     @Override

@@ -40,6 +40,7 @@ final class GroupCommitterTest {
 
     private FaultyDialect dialect;
     private GroupCommitter committer;
+    private final Deadlines deadlines = new Deadlines();
 
     @BeforeEach
     void open() throws SQLException {
@@ -49,12 +50,13 @@ final class GroupCommitterTest {
             Schema.of(dialect).bringForward(dialect, session, OrderFixtures.NOON);
         }
         dialect.commits.set(0);
-        committer = new GroupCommitter(dialect, new Failures(dialect), SETTINGS);
+        committer = new GroupCommitter(dialect, new Failures(dialect), SETTINGS, deadlines);
     }
 
     @AfterEach
     void close() {
         committer.close();
+        deadlines.close();
         dialect.close();
     }
 
@@ -278,7 +280,7 @@ final class GroupCommitterTest {
     private GroupCommitter impatient() {
         SqlSettings settings =
                 new SqlSettings(2, Duration.ofSeconds(5), Duration.ofMillis(300), 100, 200, Duration.ofMillis(100));
-        return new GroupCommitter(dialect, new Failures(dialect), settings);
+        return new GroupCommitter(dialect, new Failures(dialect), settings, deadlines);
     }
 
     @Test
