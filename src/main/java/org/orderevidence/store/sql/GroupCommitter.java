@@ -7,16 +7,21 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
  * Commits what callers hand in: a platform thread takes all that wait, performs it in one transaction and wakes the
  * callers. Under load one flush of the disk serves many; idle, a lone write waits for nobody. They are platform threads
- * because a native flush holds its carrier. With two of them one prepares its transaction while the other's is flushed.
+ * because a native flush holds its carrier. With two of them one prepares its transaction while the other's is flushed; it
+ * waits for as many rows as the other has taken, else both would gather half of what comes, at twice the work.
  */
 final class GroupCommitter {
     private static final System.Logger LOG = System.getLogger(GroupCommitter.class.getName());
+
+    /** A batch that takes longer than this holds no other up. */
+    private static final long MOST_PATIENCE_NANOS = 5_000_000;
 
     private final SqlSettings settings;
     private final Deadlines deadlines;
@@ -27,6 +32,10 @@ final class GroupCommitter {
     private final ArrayDeque<PendingWrite<?, ?>> waiting = new ArrayDeque<>();
     private int waitingRows;
     private boolean closing;
+
+    private int batchesUnderWay;
+    private int rowsUnderWay;
+    private long lastBegun;
 
     GroupCommitter(Dialect dialect, Failures failures, SqlSettings settings, Deadlines deadlines) {
         this.settings = settings;
@@ -111,53 +120,88 @@ final class GroupCommitter {
             }
             waiting.add(write);
             waitingRows += write.rows();
-            arrived.signal();
+            if (patience() <= 0) {
+                arrived.signal();
+            }
         } finally {
             lock.unlock();
         }
     }
 
     private void run(Committer committer) {
-        for (List<PendingWrite<?, ?>> batch = takeBatch(); !batch.isEmpty(); batch = takeBatch()) {
+        for (Batch batch = takeBatch(); batch != null; batch = takeBatch()) {
             try {
-                committer.commit(batch);
+                committer.commit(batch.writes);
             } catch (RuntimeException | Error fault) {
                 // Whatever it was, callers get an answer and the next batch a fresh session.
                 LOG.log(System.Logger.Level.ERROR, "the committer failed", fault);
                 committer.dropSession();
                 UnknownOutcome unknown = new UnknownOutcome("the committer failed", fault);
-                batch.forEach(write -> write.fail(unknown));
-                PendingWrite.wake(batch);
+                batch.writes.forEach(write -> write.fail(unknown));
+                PendingWrite.wake(batch.writes);
+            } finally {
+                end(batch);
             }
         }
         committer.dropSession();
     }
 
-    /** All that wait, as far as a batch may hold; waits for the first. Empty when closing and nothing waits. */
-    private List<PendingWrite<?, ?>> takeBatch() {
-        List<PendingWrite<?, ?>> batch = new ArrayList<>();
+    /** What is committed together. */
+    private record Batch(List<PendingWrite<?, ?>> writes, int rows) {}
+
+    /** All that wait, as far as a batch may hold; waits for the first. Absent when closing and nothing waits. */
+    private @Nullable Batch takeBatch() {
         lock.lock();
         try {
-            while (batch.isEmpty()) {
-                while (waiting.isEmpty()) {
+            while (true) {
+                if (waiting.isEmpty()) {
                     if (closing) {
-                        return batch;
+                        return null;
                     }
                     arrived.awaitUninterruptibly();
+                } else if (patience() > 0) {
+                    arrived.awaitNanos(patience());
+                } else {
+                    Batch batch = fill();
+                    if (!batch.writes.isEmpty()) {
+                        batchesUnderWay++;
+                        rowsUnderWay += batch.rows;
+                        lastBegun = System.nanoTime();
+                        return batch;
+                    }
                 }
-                fill(batch);
             }
-            return batch;
+        } catch (InterruptedException nobodyInterruptsCommitters) {
+            throw new IllegalStateException(nobodyInterruptsCommitters);
         } finally {
             lock.unlock();
         }
     }
 
-    private void fill(List<PendingWrite<?, ?>> batch) {
+    /** For how long the next batch is to wait for more rows, in nanoseconds; 0 or less when it is to begin. */
+    private long patience() {
+        return closing || batchesUnderWay == 0 || waitingRows >= rowsUnderWay
+                ? 0
+                : lastBegun + MOST_PATIENCE_NANOS - System.nanoTime();
+    }
+
+    /** Whose batch has ended takes the next one itself, without a signal. */
+    private void end(Batch batch) {
+        lock.lock();
+        try {
+            batchesUnderWay--;
+            rowsUnderWay -= batch.rows;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Batch fill() {
+        List<PendingWrite<?, ?>> batch = new ArrayList<>();
         int rows = 0;
         for (PendingWrite<?, ?> next = waiting.peek(); next != null; next = waiting.peek()) {
             if (!batch.isEmpty() && rows + next.rows() > settings.batchRows()) {
-                return;
+                break;
             }
             waiting.remove();
             waitingRows -= next.rows();
@@ -166,6 +210,7 @@ final class GroupCommitter {
                 rows += next.rows();
             }
         }
+        return new Batch(batch, rows);
     }
 
     /** A kind of its own, so that it is performed alone. */
