@@ -1,10 +1,12 @@
 package org.orderevidence;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.sql.TestPostgres;
 
 /** From PostgreSQL into a SQLite file: nobody is held by an engine. */
+@Tag("slow")
 final class PostgresToSqliteCopyTest implements StoreCopyContract {
     private final String database = TestPostgres.newDatabase();
 

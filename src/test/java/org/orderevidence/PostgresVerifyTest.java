@@ -2,12 +2,14 @@ package org.orderevidence;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.sql.TestPostgres;
 
 /** Reading back PostgreSQL. */
+@Tag("slow")
 final class PostgresVerifyTest implements StoreVerifyContract {
     private final String database = TestPostgres.newDatabase();
 

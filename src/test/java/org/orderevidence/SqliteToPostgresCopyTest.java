@@ -1,10 +1,12 @@
 package org.orderevidence;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.sql.TestPostgres;
 
 /** From a SQLite file into PostgreSQL: how a shop that grows takes its data along. */
+@Tag("slow")
 final class SqliteToPostgresCopyTest implements StoreCopyContract {
     private final String database = TestPostgres.newDatabase();
 

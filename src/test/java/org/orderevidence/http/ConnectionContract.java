@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -84,6 +85,7 @@ interface ConnectionContract extends ServesApi {
     }
 
     @Test
+    @Tag("slow")
     default void aRequestHasToComeInTime() {
         try (ServedApi impatient = ServedApi.start(store(), limits(Duration.ofSeconds(1)))) {
             Shop shop = impatient.newShop();
@@ -131,6 +133,7 @@ interface ConnectionContract extends ServesApi {
     }
 
     @Test
+    @Tag("slow")
     default void idleConnectionsAreBoundedAndDoNotShutOutOthersForLong() {
         try (ServedApi impatient = ServedApi.start(store(), limits(Duration.ofSeconds(1)))) {
             List<RawClient> idle = new ArrayList<>();
@@ -145,6 +148,7 @@ interface ConnectionContract extends ServesApi {
     }
 
     @Test
+    @Tag("slow")
     default void aPeerThatDoesNotTakeItsAnswersIsCutOff() throws InterruptedException {
         int requests = 300;
         try (ServedApi impatient = ServedApi.start(store(), limits(Duration.ofSeconds(1)))) {

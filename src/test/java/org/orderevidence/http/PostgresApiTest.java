@@ -2,12 +2,14 @@ package org.orderevidence.http;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.orderevidence.store.sql.PostgresUrl;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
 
 /** The whole interface on PostgreSQL. */
+@Tag("slow")
 class PostgresApiTest implements ApiContract {
     private static SqlStore postgres;
     private static ServedStore store;
