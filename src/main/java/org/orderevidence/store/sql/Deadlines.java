@@ -11,6 +11,8 @@ import java.util.concurrent.locks.LockSupport;
  * time, and one thread looks now and then who has waited for too long.
  */
 final class Deadlines implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Deadlines.class.getName());
+
     /** By so much a wait may be longer than asked for. */
     private static final long LOOK_EVERY_MILLIS = 50;
 
@@ -65,10 +67,18 @@ final class Deadlines implements AutoCloseable {
             long now = System.nanoTime();
             for (Wait wait : waits) {
                 if (now - wait.deadline >= 0) {
-                    wait.end();
+                    end(wait);
                 }
             }
             LockSupport.parkNanos(this, LOOK_EVERY_MILLIS * 1_000_000);
+        }
+    }
+
+    private static void end(Wait wait) {
+        try {
+            wait.end();
+        } catch (RuntimeException | Error fault) {
+            LOG.log(System.Logger.Level.ERROR, "a wait could not be ended", fault);
         }
     }
 

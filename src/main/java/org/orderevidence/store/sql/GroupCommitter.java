@@ -120,7 +120,8 @@ final class GroupCommitter {
             }
             waiting.add(write);
             waitingRows += write.rows();
-            if (patience() <= 0) {
+            // The first that waits is told too, so that who is idle waits no longer than its patience.
+            if (waiting.size() == 1 || patience() <= 0) {
                 arrived.signal();
             }
         } finally {
