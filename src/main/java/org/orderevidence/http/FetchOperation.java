@@ -1,15 +1,16 @@
 package org.orderevidence.http;
 
 import io.helidon.http.HeaderNames;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DigitalReceipt;
 import org.orderevidence.evidence.Profile;
@@ -21,9 +22,6 @@ import org.orderevidence.service.FetchedOrder;
 /** Answers for one order: its evidence, its charge and its digital receipt. */
 final class FetchOperation implements Operation {
     private static final int DATE_LENGTH = 10;
-
-    /** Half of a SHA-256 tells answers apart as well as anybody needs. */
-    private static final int ETAG_BYTES = 16;
 
     private final EvidenceService service;
 
@@ -99,16 +97,16 @@ final class FetchOperation implements Operation {
         });
     }
 
-    /** Names the bytes of the body. */
+    /**
+     * Names the bytes of the body. Two checksums of 32 bits with different polynomials tell answers for one order apart as
+     * surely as one of 64, and cost a tenth of a digest; nobody is served another's answer by it, whatever they make of it.
+     */
     private static String tag(JsonBuffer body) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            body.digest(digest);
-            byte[] half = Arrays.copyOf(digest.digest(), ETAG_BYTES);
-            return '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(half) + '"';
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        Checksum first = new CRC32();
+        Checksum second = new CRC32C();
+        body.addTo(first);
+        body.addTo(second);
+        return '"' + HexFormat.of().toHexDigits(first.getValue() << Integer.SIZE | second.getValue()) + '"';
     }
 
     /** RFC 9110, 13.1.2: compared weakly. */

@@ -57,10 +57,28 @@ final class JsonBody {
 
     private final JsonParser parser;
     private final int maxDepth;
+    private final @Nullable Elements elements;
 
-    private JsonBody(JsonParser parser, int maxDepth) {
+    private JsonBody(JsonParser parser, int maxDepth, @Nullable Elements elements) {
         this.parser = parser;
         this.maxDepth = maxDepth;
+        this.elements = elements;
+    }
+
+    /** Takes the elements of one list one by one, so that not all of them are held at once. */
+    interface Elements {
+        /** Name of the list, a field of the object that the body is. */
+        String list();
+
+        /** Most elements that are handed out; what comes after them is read and dropped. */
+        int most();
+
+        /**
+         * Takes the next element. More of the body follows, and may turn out not to be JSON: nothing is to be done yet.
+         *
+         * @param bytes how long it is as it was sent
+         */
+        void take(JsonNode element, long bytes);
     }
 
     /**
@@ -71,9 +89,18 @@ final class JsonBody {
      * @throws MalformedJson when it is anything but one JSON text
      */
     static JsonNode parse(byte[] utf8, int depth) throws MalformedJson {
+        return parse(utf8, depth, null);
+    }
+
+    /**
+     * Reads a body with a long list.
+     *
+     * @param elements takes the elements of the list; in the answer, nulls are in their places
+     */
+    static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements) throws MalformedJson {
         Utf8.requireWellFormed(utf8);
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), utf8)) {
-            return new JsonBody(parser, depth).only();
+            return new JsonBody(parser, depth, elements).only();
         } catch (StreamConstraintsException tooMuch) {
             throw new MalformedJson(
                     "a name, a number or the whole is longer than any request needs, or it nests too deep"
@@ -120,9 +147,29 @@ final class JsonBody {
                 throw new MalformedJson(
                         "an object has two fields of the same name" + place(parser.currentTokenLocation()));
             }
-            object.set(name, value(parser.nextToken(), depthLeft - 1));
+            JsonToken token = parser.nextToken();
+            Elements to = depthLeft == maxDepth ? elements : null;
+            if (to != null && token == JsonToken.START_ARRAY && name.equals(to.list())) {
+                object.set(name, handOut(to, depthLeft - 1));
+            } else {
+                object.set(name, value(token, depthLeft - 1));
+            }
         }
         return object;
+    }
+
+    private ArrayNode handOut(Elements to, int depthLeft) throws MalformedJson {
+        requireDepth(depthLeft);
+        ArrayNode places = JsonNodeFactory.instance.arrayNode();
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            long start = parser.currentTokenLocation().getByteOffset();
+            JsonNode element = value(token, depthLeft - 1);
+            if (places.size() < to.most()) {
+                to.take(element, parser.currentLocation().getByteOffset() - start);
+            }
+            places.addNull();
+        }
+        return places;
     }
 
     private ArrayNode array(int depthLeft) throws MalformedJson {

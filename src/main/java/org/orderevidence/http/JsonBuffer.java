@@ -1,8 +1,8 @@
 package org.orderevidence.http;
 
 import io.helidon.common.buffers.BufferData;
-import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.zip.Checksum;
 
 /**
  * The bytes of an answer: the body, with room before it for the head, so that both leave in one write and nothing is
@@ -70,9 +70,9 @@ final class JsonBuffer {
         return end - HEAD_ROOM;
     }
 
-    /** Adds the body to a digest. */
-    void digest(MessageDigest digest) {
-        digest.update(bytes, HEAD_ROOM, bodyLength());
+    /** Adds the body to a checksum. */
+    void addTo(Checksum checksum) {
+        checksum.update(bytes, HEAD_ROOM, bodyLength());
     }
 
     /** The body, copied. */

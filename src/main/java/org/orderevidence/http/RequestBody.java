@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -59,12 +60,20 @@ final class RequestBody {
     Outcome readJson(List<String> accepted) {
         return switch (type(accepted)) {
             case MediaTypes.Judged.Refused refused -> new Outcome.Refused(refuse(refused));
-            case MediaTypes.Judged.Accepted good -> readJson();
+            case MediaTypes.Judged.Accepted good -> read(null);
         };
     }
 
-    /** Reads a body that is one JSON text, whose type was judged. */
-    Outcome readJson() {
+    /**
+     * Reads a body that is one JSON text, whose type was judged.
+     *
+     * @param elements takes the elements of a long list in it
+     */
+    Outcome readJson(JsonBody.Elements elements) {
+        return read(elements);
+    }
+
+    private Outcome read(JsonBody.@Nullable Elements elements) {
         OptionalLong announced = exchange.request().headers().contentLength();
         if (announced.isPresent() && announced.getAsLong() > limits.bodyBytes()) {
             return new Outcome.Refused(tooLarge());
@@ -103,7 +112,7 @@ final class RequestBody {
                 bytes[length++] = (byte) next;
             }
             exchange.connection().working();
-            return parse(length == bytes.length ? bytes : Arrays.copyOf(bytes, length));
+            return parse(length == bytes.length ? bytes : Arrays.copyOf(bytes, length), elements);
         } catch (CloseConnectionException inputEnded) {
             return new Outcome.Refused(ended());
         } catch (BodyStream.BadChunks bad) {
@@ -115,9 +124,9 @@ final class RequestBody {
         }
     }
 
-    private Outcome parse(byte[] bytes) {
+    private Outcome parse(byte[] bytes, JsonBody.@Nullable Elements elements) {
         try {
-            return new Outcome.Json(JsonBody.parse(bytes, limits.jsonDepth()));
+            return new Outcome.Json(JsonBody.parse(bytes, limits.jsonDepth(), elements));
         } catch (MalformedJson malformed) {
             return new Outcome.Refused(exchange.problem(Problem.MALFORMED_JSON, malformed.detail()));
         }

@@ -33,27 +33,33 @@ final class UploadOperation implements Operation {
             case MediaTypes.Judged.Accepted(String type) ->
                 type.equals(MediaTypes.NDJSON)
                         ? new NdjsonUpload(exchange, service, failures, limits).answer()
-                        : switch (body.readJson()) {
-                            case RequestBody.Outcome.Refused(Answer answer) -> answer;
-                            case RequestBody.Outcome.Json(JsonNode json) -> upload(exchange, json);
-                        };
+                        : upload(exchange, body);
         };
     }
 
-    private Answer upload(Exchange exchange, JsonNode body) {
+    private Answer upload(Exchange exchange, RequestBody body) {
         boolean strict = Preference.isStrict(exchange);
-        return switch (orders(body, strict)) {
-            case Read.Bad<List<JsonNode>>(var errors) -> exchange.invalid(errors);
-            case Read.Good<List<JsonNode>>(var orders, var warnings) -> {
-                Batch batch = Batch.read(orders, service.now(), strict, limits.lineBytes());
-                yield strict && !batch.allErrors().isEmpty()
-                        ? exchange.invalid(batch.allErrors())
-                        : write(exchange, batch, service.upload(exchange.space(), batch.good()), warnings, strict);
-            }
+        Batch batch = new Batch(service.now(), strict, limits.lineBytes());
+        return switch (body.readJson(batch)) {
+            case RequestBody.Outcome.Refused(Answer answer) -> answer;
+            case RequestBody.Outcome.Json(JsonNode json) ->
+                switch (envelope(json, strict)) {
+                    case Read.Bad<Boolean>(var errors) -> exchange.invalid(errors);
+                    case Read.Good<Boolean>(var good, var warnings) ->
+                        strict && !batch.allErrors().isEmpty()
+                                ? exchange.invalid(batch.allErrors())
+                                : write(
+                                        exchange,
+                                        batch,
+                                        service.upload(exchange.space(), batch.good()),
+                                        warnings,
+                                        strict);
+                };
         };
     }
 
-    private static Read<List<JsonNode>> orders(JsonNode body, boolean strict) {
+    /** What is around the orders; of them it tells only that there are some, and not too many. */
+    private static Read<Boolean> envelope(JsonNode body, boolean strict) {
         Faults faults = new Faults("", Faults.Unknown.refusedIf(strict));
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
@@ -65,9 +71,9 @@ final class UploadOperation implements Operation {
         if (isEmptyList) {
             faults.error("/orders", "required", "orders must have at least one order");
         }
-        List<JsonNode> orders = fields.list("orders", EvidenceService.MAX_ORDERS);
+        fields.list("orders", EvidenceService.MAX_ORDERS);
         fields.finish();
-        return faults.refuse() ? faults.refusal() : faults.acceptance(orders);
+        return faults.refuse() ? faults.refusal() : faults.acceptance(true);
     }
 
     private static Answer write(
@@ -99,13 +105,20 @@ final class UploadOperation implements Operation {
         return strict ? Answer.json(200, Preference.STRICT_APPLIED) : Answer.json(200);
     }
 
-    /**
-     * The orders of an upload, judged.
-     *
-     * @param judged all, in the order in which they came
-     * @param good those that can be kept, in the same order
-     */
-    private record Batch(List<Judged> judged, List<UploadedOrder> good) {
+    /** The orders of an upload, each judged when it is read, in the order in which they come. */
+    private static final class Batch implements JsonBody.Elements {
+        private final Instant now;
+        private final boolean strict;
+        private final int maxBytes;
+        private final List<Judged> judged = new ArrayList<>();
+        private final List<UploadedOrder> good = new ArrayList<>();
+
+        Batch(Instant now, boolean strict, int maxBytes) {
+            this.now = now;
+            this.strict = strict;
+            this.maxBytes = maxBytes;
+        }
+
         /**
          * One of them.
          *
@@ -114,27 +127,42 @@ final class UploadOperation implements Operation {
          */
         record Judged(@Nullable String id, boolean isGood, List<FieldError> errors, List<FieldError> warnings) {}
 
-        static Batch read(List<JsonNode> orders, Instant now, boolean strict, int maxBytes) {
-            List<Judged> judged = new ArrayList<>(orders.size());
-            List<UploadedOrder> good = new ArrayList<>(orders.size());
-            for (JsonNode order : orders) {
-                String pointer = "/orders/" + judged.size();
-                String id = OrderReader.repeatableId(order);
-                if (JsonSize.of(order) > maxBytes) {
-                    FieldError error =
-                            new FieldError(pointer, "too_long", "an order has at most " + maxBytes + " bytes");
-                    judged.add(new Judged(id, false, List.of(error), List.of()));
-                    continue;
-                }
-                switch (OrderReader.read(order, pointer, now, strict)) {
-                    case Read.Bad<UploadedOrder>(var errors) -> judged.add(new Judged(id, false, errors, List.of()));
-                    case Read.Good<UploadedOrder>(var uploaded, var warnings) -> {
-                        judged.add(new Judged(id, true, List.of(), warnings));
-                        good.add(uploaded);
-                    }
+        @Override
+        public String list() {
+            return "orders";
+        }
+
+        @Override
+        public int most() {
+            return EvidenceService.MAX_ORDERS;
+        }
+
+        @Override
+        public void take(JsonNode order, long bytes) {
+            String pointer = "/orders/" + judged.size();
+            String id = OrderReader.repeatableId(order);
+            // As it was sent it may have more white space and escapes than count.
+            if (bytes > maxBytes && JsonSize.of(order) > maxBytes) {
+                FieldError error = new FieldError(pointer, "too_long", "an order has at most " + maxBytes + " bytes");
+                judged.add(new Judged(id, false, List.of(error), List.of()));
+                return;
+            }
+            switch (OrderReader.read(order, pointer, now, strict)) {
+                case Read.Bad<UploadedOrder>(var errors) -> judged.add(new Judged(id, false, errors, List.of()));
+                case Read.Good<UploadedOrder>(var uploaded, var warnings) -> {
+                    judged.add(new Judged(id, true, List.of(), warnings));
+                    good.add(uploaded);
                 }
             }
-            return new Batch(judged, good);
+        }
+
+        List<Judged> judged() {
+            return judged;
+        }
+
+        /** Those that can be kept. */
+        List<UploadedOrder> good() {
+            return good;
         }
 
         List<FieldError> allErrors() {

@@ -27,7 +27,7 @@ interface BatchRows {
      */
     void write(Session session, OrderChanges changes) throws SQLException;
 
-    /** Keeps sightings; one that is held stays. */
+    /** Keeps sightings, at the latest with the commit; one that is held stays. */
     void keep(Session session, List<SightingRow> sightings) throws SQLException;
 
     /**

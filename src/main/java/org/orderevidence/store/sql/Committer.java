@@ -63,7 +63,7 @@ final class Committer {
             for (WriteGroup<?, ?> group : groups(batch)) {
                 group.perform(current, again);
             }
-            return commit(current, batch);
+            return commit(current, batch, reused);
         } catch (SQLException error) {
             rollback();
             return switch (failures.sort(error)) {
@@ -99,16 +99,27 @@ final class Committer {
         return null;
     }
 
-    private @Nullable SQLException commit(Session current, List<PendingWrite<?, ?>> batch) {
+    /** As above; {@code reused} tells that the session had been used before, and may have been lost since. */
+    private @Nullable SQLException commit(Session current, List<PendingWrite<?, ?>> batch, boolean reused) {
         try {
             dialect.commit(current);
         } catch (SQLException error) {
             rollback();
             dropSession();
-            if (failures.sort(error) == Dialect.Failure.AGAIN) {
-                return error;
+            switch (failures.sort(error)) {
+                case AGAIN -> {
+                    return error;
+                }
+                // Statements may go along with the commit: one that the server refused has kept it from committing.
+                case BUG -> failOneOf(batch, failures.atCommit(error));
+                case LOST -> {
+                    if (reused && batch.stream().allMatch(write -> write.kind().isRepeatable())) {
+                        return error;
+                    }
+                    failAll(batch, failures.atCommit(error));
+                }
+                case UNAVAILABLE, UNCERTAIN -> failAll(batch, failures.atCommit(error));
             }
-            failAll(batch, failures.atCommit(error));
             return null;
         }
         batch.forEach(PendingWrite::succeed);

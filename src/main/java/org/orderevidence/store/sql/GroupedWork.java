@@ -18,6 +18,11 @@ interface GroupedWork<W, T> {
      */
     List<T> perform(Session session, List<W> writes, boolean again) throws SQLException;
 
+    /** True when it may be done again although it may have been committed: its results are the same. */
+    default boolean isRepeatable() {
+        return false;
+    }
+
     /** When it is done within a transaction, the lowest first: everywhere the same, so that no two wait for each other. */
     int turn();
 }

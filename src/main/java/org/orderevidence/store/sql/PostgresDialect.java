@@ -132,8 +132,14 @@ final class PostgresDialect implements Dialect {
             session.execute("COMMIT");
             return;
         }
-        session.connection().commit();
-        SQLWarning warning = session.connection().getWarnings();
+        PostgresPipeline unsent = session.takeBeforeCommit();
+        SQLWarning warning;
+        if (unsent != null) {
+            warning = unsent.commit(session);
+        } else {
+            session.connection().commit();
+            warning = session.connection().getWarnings();
+        }
         if (warning != null) {
             // Such as "canceling wait for synchronous replication": committed here, but not where else it has to be.
             throw new SQLException("the server committed with a warning: " + warning.getMessage(), "40003");
@@ -142,6 +148,7 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public void rollback(Session session) throws SQLException {
+        session.takeBeforeCommit();
         session.connection().rollback();
     }
 

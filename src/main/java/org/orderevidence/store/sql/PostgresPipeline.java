@@ -2,8 +2,10 @@ package org.orderevidence.store.sql;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statements that go to the server in one round trip, and are done there one after the other. Their parameters are
@@ -22,14 +24,25 @@ final class PostgresPipeline {
 
     /** Performs all; answers how many rows the first has changed. */
     int execute(Session session) throws SQLException {
-        PreparedStatement all = session.prepare(String.join(";\n", statements));
-        bind(all, parameters);
-        all.execute();
+        PreparedStatement all = send(session);
         int first = all.getUpdateCount();
         while (all.getMoreResults() || all.getUpdateCount() >= 0) {
             // An error of any of them is thrown by the first call already; this lets go of the results.
         }
         return first;
+    }
+
+    /** Performs all and commits; where one fails, the server does not come to the commit. Answers its warning, if any. */
+    @Nullable
+    SQLWarning commit(Session session) throws SQLException {
+        return add("COMMIT", List.of()).send(session).getWarnings();
+    }
+
+    private PreparedStatement send(Session session) throws SQLException {
+        PreparedStatement all = session.prepare(String.join(";\n", statements));
+        bind(all, parameters);
+        all.execute();
+        return all;
     }
 
     /** Binds parameters from the first on. */

@@ -223,19 +223,21 @@ final class PostgresRows implements BatchRows {
 
     @Override
     public void keep(Session session, List<SightingRow> sightings) throws SQLException {
-        PreparedStatement insert = session.prepare(KEEP_SIGHTINGS);
-        PostgresPipeline.bind(
-                insert,
-                List.of(
-                        ints(sightings, SightingRow::space),
-                        hashes(sightings, row -> row.write().customer()),
-                        longs(sightings, row -> row.write().sighting().minute()),
-                        hashes(sightings, row -> row.write().ipKey()),
-                        bytes(sightings, row -> row.write().sighting().ip().bytes()),
-                        longs(
-                                sightings,
-                                row -> Times.micros(row.write().sighting().observedAt()))));
-        insert.executeUpdate();
+        session.beforeCommit(new PostgresPipeline()
+                .add(
+                        KEEP_SIGHTINGS,
+                        List.of(
+                                ints(sightings, SightingRow::space),
+                                hashes(sightings, row -> row.write().customer()),
+                                longs(sightings, row -> row.write().sighting().minute()),
+                                hashes(sightings, row -> row.write().ipKey()),
+                                bytes(
+                                        sightings,
+                                        row -> row.write().sighting().ip().bytes()),
+                                longs(
+                                        sightings,
+                                        row -> Times.micros(
+                                                row.write().sighting().observedAt())))));
     }
 
     // Loops, not streams: these are the committers' own work, and there are only two of them.

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A connection with the statements prepared on it; used by one thread at a time. The statements are constants: few. */
 final class Session implements AutoCloseable {
@@ -12,6 +13,7 @@ final class Session implements AutoCloseable {
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private @Nullable PostgresPipeline beforeCommit;
 
     Session(Connection connection) {
         this.connection = connection;
@@ -30,6 +32,19 @@ final class Session implements AutoCloseable {
     /** Performs a statement without parameters or result. */
     void execute(String sql) throws SQLException {
         prepare(sql).executeUpdate();
+    }
+
+    /** Leaves statements to the commit, so that both are one round trip. */
+    void beforeCommit(PostgresPipeline statements) {
+        beforeCommit = statements;
+    }
+
+    /** What was left to the commit, once. */
+    @Nullable
+    PostgresPipeline takeBeforeCommit() {
+        PostgresPipeline statements = beforeCommit;
+        beforeCommit = null;
+        return statements;
     }
 
     Connection connection() {

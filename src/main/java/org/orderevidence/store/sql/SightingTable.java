@@ -30,6 +30,11 @@ final class SightingTable implements GroupedWork<SightingRow, Boolean> {
     }
 
     @Override
+    public boolean isRepeatable() {
+        return true;
+    }
+
+    @Override
     public int turn() {
         return 1;
     }

@@ -7,6 +7,7 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.net.InetAddress;
@@ -109,8 +110,7 @@ final class PostgresOpeningTest {
         try (SqlStore store = open(url)) {
             store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
             server.execute("postgres", "ALTER DATABASE " + database + " SET synchronous_commit = off");
-            column("SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE datname = '" + database
-                    + "' AND pid <> pg_backend_pid()");
+            endConnections();
 
             StoreUnavailable weak = assertThrows(
                     StoreUnavailable.class, () -> store.evidence().put(SHOP, List.of(write(order("B"))), NOON));
@@ -124,6 +124,11 @@ final class PostgresOpeningTest {
         }
     }
 
+    private void endConnections() throws SQLException {
+        column("SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE datname = '" + database
+                + "' AND pid <> pg_backend_pid()");
+    }
+
     @Test
     void connectionsThatTheServerEndsAreReplacedWithoutAFailure() throws Exception {
         try (SqlStore store = open(url)) {
@@ -132,12 +137,13 @@ final class PostgresOpeningTest {
                 assertEquals(
                         order("A"),
                         store.evidence().order(SHOP, id("A")).orElseThrow().order());
-                column("SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE datname = '" + database
-                        + "' AND pid <> pg_backend_pid()");
+                endConnections();
                 assertEquals(
                         order("A"),
                         store.evidence().order(SHOP, id("A")).orElseThrow().order());
                 store.evidence().put(SHOP, List.of(write(order("B-" + i))), NOON);
+                endConnections();
+                store.evidence().track(SHOP, sighting("ann", "203.0.113." + i, "2026-03-01T10:00:00Z"));
             }
             assertEquals(4, store.evidence().count(SHOP).total());
         }
