@@ -14,14 +14,14 @@ import org.orderevidence.store.UnknownOutcome;
 /**
  * Commits what callers hand in: a platform thread takes all that wait, performs it in one transaction and wakes the
  * callers. Under load one flush of the disk serves many; idle, a lone write waits for nobody. They are platform threads
- * because a native flush holds its carrier. With two of them one prepares its transaction while the other's is flushed; it
- * waits for as many rows as the other has taken, else both would gather half of what comes, at twice the work.
+ * because a native flush holds its carrier. With two of them one works while the other's transaction is flushed; it begins
+ * only when the other takes long, else both would gather half of what comes, at more work for each row.
  */
 final class GroupCommitter {
     private static final System.Logger LOG = System.getLogger(GroupCommitter.class.getName());
 
-    /** A batch that takes longer than this holds no other up. */
-    private static final long MOST_PATIENCE_NANOS = 5_000_000;
+    /** A batch that takes longer than this holds no other up; a quick disk and some 64 rows take less. */
+    private static final long PATIENCE_NANOS = 2_000_000;
 
     private final SqlSettings settings;
     private final Deadlines deadlines;
@@ -34,7 +34,6 @@ final class GroupCommitter {
     private boolean closing;
 
     private int batchesUnderWay;
-    private int rowsUnderWay;
     private long lastBegun;
 
     GroupCommitter(Dialect dialect, Failures failures, SqlSettings settings, Deadlines deadlines) {
@@ -130,28 +129,25 @@ final class GroupCommitter {
     }
 
     private void run(Committer committer) {
-        for (Batch batch = takeBatch(); batch != null; batch = takeBatch()) {
+        for (List<PendingWrite<?, ?>> batch = takeBatch(); batch != null; batch = takeBatch()) {
             try {
-                committer.commit(batch.writes);
+                committer.commit(batch);
             } catch (RuntimeException | Error fault) {
                 // Whatever it was, callers get an answer and the next batch a fresh session.
                 LOG.log(System.Logger.Level.ERROR, "the committer failed", fault);
                 committer.dropSession();
                 UnknownOutcome unknown = new UnknownOutcome("the committer failed", fault);
-                batch.writes.forEach(write -> write.fail(unknown));
-                PendingWrite.wake(batch.writes);
+                batch.forEach(write -> write.fail(unknown));
+                PendingWrite.wake(batch);
             } finally {
-                end(batch);
+                end();
             }
         }
         committer.dropSession();
     }
 
-    /** What is committed together. */
-    private record Batch(List<PendingWrite<?, ?>> writes, int rows) {}
-
     /** All that wait, as far as a batch may hold; waits for the first. Absent when closing and nothing waits. */
-    private @Nullable Batch takeBatch() {
+    private @Nullable List<PendingWrite<?, ?>> takeBatch() {
         lock.lock();
         try {
             while (true) {
@@ -163,10 +159,9 @@ final class GroupCommitter {
                 } else if (patience() > 0) {
                     arrived.awaitNanos(patience());
                 } else {
-                    Batch batch = fill();
-                    if (!batch.writes.isEmpty()) {
+                    List<PendingWrite<?, ?>> batch = fill();
+                    if (!batch.isEmpty()) {
                         batchesUnderWay++;
-                        rowsUnderWay += batch.rows;
                         lastBegun = System.nanoTime();
                         return batch;
                     }
@@ -181,23 +176,20 @@ final class GroupCommitter {
 
     /** For how long the next batch is to wait for more rows, in nanoseconds; 0 or less when it is to begin. */
     private long patience() {
-        return closing || batchesUnderWay == 0 || waitingRows >= rowsUnderWay
-                ? 0
-                : lastBegun + MOST_PATIENCE_NANOS - System.nanoTime();
+        return closing || batchesUnderWay == 0 ? 0 : lastBegun + PATIENCE_NANOS - System.nanoTime();
     }
 
     /** Whose batch has ended takes the next one itself, without a signal. */
-    private void end(Batch batch) {
+    private void end() {
         lock.lock();
         try {
             batchesUnderWay--;
-            rowsUnderWay -= batch.rows;
         } finally {
             lock.unlock();
         }
     }
 
-    private Batch fill() {
+    private List<PendingWrite<?, ?>> fill() {
         List<PendingWrite<?, ?>> batch = new ArrayList<>();
         int rows = 0;
         for (PendingWrite<?, ?> next = waiting.peek(); next != null; next = waiting.peek()) {
@@ -211,7 +203,7 @@ final class GroupCommitter {
                 rows += next.rows();
             }
         }
-        return new Batch(batch, rows);
+        return batch;
     }
 
     /** A kind of its own, so that it is performed alone. */
