@@ -1,7 +1,10 @@
 package org.orderevidence.cli;
 
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.CannotStart;
 import picocli.CommandLine;
@@ -20,7 +23,7 @@ public final class Main {
 
     /** Runs one command; answers its exit code. */
     static int run(Terminal terminal, String... args) {
-        int code = commandLine(terminal).execute(args);
+        int code = commandLine(terminal, args).execute(args);
         terminal.out().flush();
         if (terminal.out().checkError()) {
             return ExitCode.FAILED;
@@ -30,10 +33,33 @@ public final class Main {
 
     /** The whole tree of commands. */
     static CommandLine commandLine(Terminal terminal) {
-        CommandLine root = new CommandLine(new Evidence())
-                .addSubcommand(new ServeCommand(terminal))
-                .addSubcommand(new DemoCommand(terminal))
-                .addSubcommand(group(
+        return commandLine(terminal, commands(terminal));
+    }
+
+    /** The command that is asked for alone, since to look at all of them takes longer than most of them run. */
+    private static CommandLine commandLine(Terminal terminal, String... args) {
+        Map<String, Supplier<Object>> commands = commands(terminal);
+        if (args.length > 0 && commands.containsKey(args[0])) {
+            commands.keySet().retainAll(Set.of(args[0]));
+        }
+        return commandLine(terminal, commands);
+    }
+
+    private static CommandLine commandLine(Terminal terminal, Map<String, Supplier<Object>> commands) {
+        CommandLine root = new CommandLine(new Evidence());
+        commands.forEach((name, command) -> root.addSubcommand(name, command.get()));
+        prepare(root, terminal);
+        return root;
+    }
+
+    /** By name, in the order in which the help shows them. */
+    private static Map<String, Supplier<Object>> commands(Terminal terminal) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("serve", () -> new ServeCommand(terminal));
+        commands.put("demo", () -> new DemoCommand(terminal));
+        commands.put(
+                "account",
+                () -> group(
                         "account",
                         "The merchants of this installation.",
                         new AccountCreateCommand(terminal),
@@ -42,31 +68,38 @@ public final class Main {
                                 "profile",
                                 "What fills the receipts of an account's orders.",
                                 new ProfileShowCommand(terminal),
-                                new ProfileSetCommand(terminal))))
-                .addSubcommand(group(
+                                new ProfileSetCommand(terminal))));
+        commands.put(
+                "key",
+                () -> group(
                         "key",
                         "The API keys of an account.",
                         new KeyCreateCommand(terminal),
                         new KeyListCommand(terminal),
                         new KeyRevokeCommand(terminal),
-                        new KeyImportCommand(terminal)))
-                .addSubcommand(new TrackCommand(terminal))
-                .addSubcommand(group(
-                        "sightings", "Customers seen at IP addresses, many.", new SightingsUploadCommand(terminal)))
-                .addSubcommand(group(
-                        "order", "Orders, one by one.", new OrderGetCommand(terminal), new OrderListCommand(terminal)))
-                .addSubcommand(new ExplainCommand(terminal))
-                .addSubcommand(group("orders", "Orders, many.", new OrdersUploadCommand(terminal)))
-                .addSubcommand(group(
+                        new KeyImportCommand(terminal)));
+        commands.put("track", () -> new TrackCommand(terminal));
+        commands.put(
+                "sightings",
+                () -> group(
+                        "sightings", "Customers seen at IP addresses, many.", new SightingsUploadCommand(terminal)));
+        commands.put(
+                "order",
+                () -> group(
+                        "order", "Orders, one by one.", new OrderGetCommand(terminal), new OrderListCommand(terminal)));
+        commands.put("explain", () -> new ExplainCommand(terminal));
+        commands.put("orders", () -> group("orders", "Orders, many.", new OrdersUploadCommand(terminal)));
+        commands.put(
+                "store",
+                () -> group(
                         "store",
                         "All that is kept, at once.",
                         new StoreCopyCommand(terminal),
                         new StoreVerifyCommand(terminal),
-                        new StoreBackupCommand(terminal)))
-                .addSubcommand(new SchemaCommand(terminal))
-                .addSubcommand(new CheckConfigCommand(terminal));
-        prepare(root, terminal);
-        return root;
+                        new StoreBackupCommand(terminal)));
+        commands.put("schema", () -> new SchemaCommand(terminal));
+        commands.put("check-config", () -> new CheckConfigCommand(terminal));
+        return commands;
     }
 
     private static CommandLine group(String name, String description, Object... commands) {

@@ -32,8 +32,14 @@ final class JsonBody {
     /** Longest name of a field. The parser's table of names outlives a request, so they must not be long. */
     static final int MAX_NAME_LENGTH = 1_000;
 
-    /** Most values, names, brackets and braces: each costs tens of bytes of memory, and a byte or two on the wire. */
+    /** Most values, names, brackets and braces that are read at all. */
     static final int MAX_TOKENS = 1_000_000;
+
+    /**
+     * Most values that are held, besides those of the list that is handed out: each costs tens of bytes of memory, and a
+     * byte or two on the wire.
+     */
+    static final int MAX_VALUES = 64 * 1024;
 
     /** Longest body that may be configured; a text is as long as the body may be, and its field says that it is too long. */
     private static final int MAX_BYTES = 64 * 1024 * 1024;
@@ -59,6 +65,9 @@ final class JsonBody {
     private final int maxDepth;
     private final @Nullable Elements elements;
 
+    /** How many more values may be held; below 0 they are read and dropped. */
+    private int valuesLeft = MAX_VALUES;
+
     private JsonBody(JsonParser parser, int maxDepth, @Nullable Elements elements) {
         this.parser = parser;
         this.maxDepth = maxDepth;
@@ -73,12 +82,16 @@ final class JsonBody {
         /** Most elements that are handed out; what comes after them is read and dropped. */
         int most();
 
+        /** Most values of one element. */
+        int mostValues();
+
         /**
          * Takes the next element. More of the body follows, and may turn out not to be JSON: nothing is to be done yet.
          *
          * @param bytes how long it is as it was sent
+         * @param whole false when it has more than {@link #mostValues} values: then some are missing here
          */
-        void take(JsonNode element, long bytes);
+        void take(JsonNode element, long bytes, boolean whole);
     }
 
     /**
@@ -120,10 +133,14 @@ final class JsonBody {
             throw new MalformedJson(
                     "something follows the JSON value" + place(parser.currentTokenLocation()) + "; send one value");
         }
+        if (valuesLeft < 0) {
+            throw new MalformedJson("more than " + MAX_VALUES + " values, which no request needs");
+        }
         return value;
     }
 
     private JsonNode value(JsonToken token, int depthLeft) throws MalformedJson {
+        valuesLeft--;
         JsonNodeFactory nodes = JsonNodeFactory.instance;
         return switch (token) {
             case START_OBJECT -> object(depthLeft);
@@ -149,10 +166,11 @@ final class JsonBody {
             }
             JsonToken token = parser.nextToken();
             Elements to = depthLeft == maxDepth ? elements : null;
-            if (to != null && token == JsonToken.START_ARRAY && name.equals(to.list())) {
-                object.set(name, handOut(to, depthLeft - 1));
-            } else {
-                object.set(name, value(token, depthLeft - 1));
+            JsonNode value = to != null && token == JsonToken.START_ARRAY && name.equals(to.list())
+                    ? handOut(to, depthLeft - 1)
+                    : value(token, depthLeft - 1);
+            if (valuesLeft >= 0) {
+                object.set(name, value);
             }
         }
         return object;
@@ -160,15 +178,18 @@ final class JsonBody {
 
     private ArrayNode handOut(Elements to, int depthLeft) throws MalformedJson {
         requireDepth(depthLeft);
+        int left = valuesLeft;
         ArrayNode places = JsonNodeFactory.instance.arrayNode();
         for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
             long start = parser.currentTokenLocation().getByteOffset();
+            valuesLeft = to.mostValues();
             JsonNode element = value(token, depthLeft - 1);
             if (places.size() < to.most()) {
-                to.take(element, parser.currentLocation().getByteOffset() - start);
+                to.take(element, parser.currentLocation().getByteOffset() - start, valuesLeft >= 0);
             }
             places.addNull();
         }
+        valuesLeft = left;
         return places;
     }
 
@@ -176,7 +197,10 @@ final class JsonBody {
         requireDepth(depthLeft);
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
-            array.add(value(token, depthLeft - 1));
+            JsonNode value = value(token, depthLeft - 1);
+            if (valuesLeft >= 0) {
+                array.add(value);
+            }
         }
         return array;
     }

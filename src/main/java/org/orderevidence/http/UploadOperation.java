@@ -137,12 +137,18 @@ final class UploadOperation implements Operation {
             return EvidenceService.MAX_ORDERS;
         }
 
+        /** As each is a byte at least, an order with more is too long. */
         @Override
-        public void take(JsonNode order, long bytes) {
+        public int mostValues() {
+            return maxBytes;
+        }
+
+        @Override
+        public void take(JsonNode order, long bytes, boolean whole) {
             String pointer = "/orders/" + judged.size();
             String id = OrderReader.repeatableId(order);
             // As it was sent it may have more white space and escapes than count.
-            if (bytes > maxBytes && JsonSize.of(order) > maxBytes) {
+            if (!whole || (bytes > maxBytes && JsonSize.of(order) > maxBytes)) {
                 FieldError error = new FieldError(pointer, "too_long", "an order has at most " + maxBytes + " bytes");
                 judged.add(new Judged(id, false, List.of(error), List.of()));
                 return;

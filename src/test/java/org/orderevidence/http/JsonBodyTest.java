@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -206,6 +208,74 @@ class JsonBodyTest {
     }
 
     @Test
+    void boundsTheValuesThatAreHeld() throws MalformedJson {
+        int most = JsonBody.MAX_VALUES - 1;
+        assertEquals(most, parse("[" + "0,".repeat(most - 1) + "0]").size());
+        assertEquals(
+                "more than 65536 values, which no request needs",
+                refusal(("[" + "0,".repeat(most) + "0]").getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Takes elements, and keeps them as text. */
+    private static final class Taken implements JsonBody.Elements {
+        private final List<String> elements = new ArrayList<>();
+
+        @Override
+        public String list() {
+            return "all";
+        }
+
+        @Override
+        public int most() {
+            return 3;
+        }
+
+        @Override
+        public int mostValues() {
+            return 5;
+        }
+
+        @Override
+        public void take(JsonNode element, long bytes, boolean whole) {
+            elements.add(element + " " + bytes + (whole ? "" : " not whole"));
+        }
+    }
+
+    @Test
+    void handsOutTheElementsOfAList() throws MalformedJson {
+        Taken taken = new Taken();
+        JsonNode body =
+                parse("{\"a\": {\"all\": [0]}, \"all\": [ {\"x\" : [1]} ,\"ü\", 1.5, 4,[]], \"b\": [{}]}", taken);
+        assertEquals(List.of("{\"x\":[1]} 11", "\"ü\" 4", "\"NaN\" 3"), taken.elements);
+        assertEquals("{\"a\":{\"all\":[0]},\"all\":[null,null,null,null,null],\"b\":[{}]}", body.toString());
+    }
+
+    @Test
+    void handsOutWhatIsInOneListAlone() throws MalformedJson {
+        for (String other : List.of("[{\"all\": [1]}]", "{\"all\": {\"all\": [1]}}", "{\"all\": 1}", "[1]")) {
+            Taken taken = new Taken();
+            assertEquals(parse(other), parse(other, taken));
+            assertEquals(List.of(), taken.elements);
+        }
+    }
+
+    @Test
+    void anElementWithTooManyValuesIsNotHeldAsAWhole() throws MalformedJson {
+        Taken taken = new Taken();
+        JsonNode body = parse("{\"all\": [[1,2,3,4], [1,2,3,4,5,{\"x\":6}], {\"a\":[1,2,3,4,5],\"b\":6}]}", taken);
+        assertEquals(List.of("[1,2,3,4] 9", "[1,2,3,4] 19 not whole", "{} 23 not whole"), taken.elements);
+        assertEquals(3, body.get("all").size());
+    }
+
+    @Test
+    void readsBehindTheListAsBeforeIt() {
+        assertThrows(MalformedJson.class, () -> parse("{\"all\": [1, 2}", new Taken()));
+        assertThrows(MalformedJson.class, () -> parse("{\"all\": [1], \"all\": [2]}", new Taken()));
+        assertThrows(
+                MalformedJson.class, () -> parse("{\"all\": [" + "[".repeat(31) + "]".repeat(31) + "]}", new Taken()));
+    }
+
+    @Test
     void leavesHalfASurrogatePairToTheField() throws MalformedJson {
         assertEquals("\ud800", parse("[\"\\ud800\"]").get(0).stringValue());
     }
@@ -216,6 +286,10 @@ class JsonBodyTest {
 
     private static JsonNode parse(String text) throws MalformedJson {
         return JsonBody.parse(text.getBytes(StandardCharsets.UTF_8), 32);
+    }
+
+    private static JsonNode parse(String text, JsonBody.Elements elements) throws MalformedJson {
+        return JsonBody.parse(text.getBytes(StandardCharsets.UTF_8), 32, elements);
     }
 
     private static String refusal(byte[] bytes) {

@@ -146,14 +146,17 @@ interface UploadContract extends ServesApi {
         assertEquals(List.of("0 - rejected", "1 - rejected", "2 - rejected", "3 - rejected"), outcomes(reply.is(200)));
     }
 
-    @Test
-    default void anOrderOfMoreThan64KbIsRejectedAlone() {
+    @ParameterizedTest
+    @ValueSource(strings = {"long texts", "many values"})
+    default void anOrderOfMoreThan64KbIsRejectedAlone(String what) {
         Shop shop = api().newShop();
         String items = IntStream.range(0, 40)
                 .mapToObj(i -> "{\"productName\": \"" + "n".repeat(1_900) + "\", \"price\": 1}")
                 .collect(Collectors.joining(",", "\"receipt\": {\"lineItems\": [", "]}"));
+        String unknown = "\"unknown\": [" + "0,".repeat(65_536) + "0]";
 
-        Reply reply = shop.upload(order("BIG", items), Shop.ORDER.formatted("SMALL"));
+        Reply reply =
+                shop.upload(order("BIG", what.equals("long texts") ? items : unknown), Shop.ORDER.formatted("SMALL"));
 
         assertEquals(List.of("0 BIG rejected", "1 SMALL created"), outcomes(reply.is(200)));
         assertEquals(
