@@ -45,7 +45,8 @@ final class Child implements AutoCloseable {
         Process process = builder.start();
         Child started = scratch.closing(new Child(process, 0));
         CompletableFuture<Integer> port = new CompletableFuture<>();
-        Thread.ofVirtual().start(() -> readOutput(process, port, log));
+        // Not a virtual thread: a read from a process holds its carrier, and there are only as many as cores.
+        Thread.ofPlatform().daemon().start(() -> readOutput(process, port, log));
         try {
             return new Child(process, port.get(START_SECONDS, TimeUnit.SECONDS));
         } catch (InterruptedException | ExecutionException | TimeoutException failed) {

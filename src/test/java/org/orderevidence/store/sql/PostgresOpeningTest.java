@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +36,7 @@ import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 
 /** Which PostgreSQL databases are opened, which are refused, and how ten instances open one at once. */
+@Tag("slow")
 final class PostgresOpeningTest {
     private final PostgresServer server = TestPostgres.server();
     private final String url = TestPostgres.newDatabase();
