@@ -3,7 +3,6 @@ package org.orderevidence.bench;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -56,12 +55,17 @@ final class ProcessStats {
     }
 
     private static double sum(long pid, int one, int other) throws IOException {
+        Path process = Path.of("/proc/" + pid);
         try {
-            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
+            String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
             // The second field, the name, may hold anything; what follows its last parenthesis is numbers.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             return (Long.parseLong(fields[one]) + Long.parseLong(fields[other])) * MICROS_A_TICK;
-        } catch (NoSuchFileException gone) {
+        } catch (IOException failed) {
+            // A process may end between the opening of its file and the reading: Linux then says "No such process".
+            if (Files.exists(process)) {
+                throw failed;
+            }
             return 0;
         }
     }
