@@ -116,12 +116,15 @@ final class DocumentWriter {
             return;
         }
         octet(tag);
-        DocumentWriter inner = new DocumentWriter();
-        fields.accept(inner, value);
-        number(inner.length);
-        room(inner.length);
-        System.arraycopy(inner.bytes, 0, bytes, length, inner.length);
-        length += inner.length;
+        int start = length;
+        fields.accept(this, value);
+        // How long it is stands before it, and is known only now.
+        int end = length;
+        number(end - start);
+        int prefix = length - end;
+        byte[] lengthBytes = Arrays.copyOfRange(bytes, end, length);
+        System.arraycopy(bytes, start, bytes, start + prefix, end - start);
+        System.arraycopy(lengthBytes, 0, bytes, start, prefix);
     }
 
     private void utf8(String value) {

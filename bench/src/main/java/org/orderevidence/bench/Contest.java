@@ -33,7 +33,7 @@ final class Contest {
             return;
         }
         for (Contestant contestant : contestants) {
-            if (warmUp > 0 && contestant.warmsUp()) {
+            if (warmUp > 0) {
                 contestant.run(operation, connections, warmUp);
             }
         }

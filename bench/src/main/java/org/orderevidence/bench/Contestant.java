@@ -6,9 +6,6 @@ import java.io.IOException;
 interface Contestant {
     String name();
 
-    /** Whether it is slow at first, and has to warm up. */
-    boolean warmsUp();
-
     /** Does an operation for a time, at so many connections, each one request at a time. */
     Round run(Operation operation, int connections, int seconds) throws IOException;
 }

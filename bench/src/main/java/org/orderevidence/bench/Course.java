@@ -1,11 +1,14 @@
 package org.orderevidence.bench;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The course of a run: what is started, filled and measured, in which order. */
@@ -17,10 +20,15 @@ final class Course {
     /** Seconds, for a server that is warm from another number of connections. */
     private static final int SHORT_WARM_UP = 2;
 
-    /** Seconds of load in which allocation is counted; and starts of the service that are timed. */
+    /** Seconds of load in which allocation is counted. */
     private static final int ALLOCATION_SECONDS = 2;
 
+    /** Longest wait, in seconds, until what was loaded is written. */
+    private static final int SYNC_SECONDS = 600;
+
+    /** Starts of the service that are timed. */
     private static final int STARTS = 5;
+
     private static final int QUICK_STARTS = 3;
 
     private static final List<Operation> MAIN =
@@ -73,8 +81,8 @@ final class Course {
     }
 
     private void measure(List<HttpContestant> stores) throws IOException {
-        if (pgbench != null && options.measures(Operation.UPLOAD)) {
-            findings.copySeconds(pgbench.copySeconds(options.orders()));
+        if (pgbench != null && (options.measures(Operation.TRACK) || options.measures(Operation.UPLOAD))) {
+            findings.copySeconds(pgbench.fill(options.orders()));
         }
         List<HttpContestant> servers = new ArrayList<>(stores);
         if (options.spring() && postgres != null) {
@@ -149,10 +157,25 @@ final class Course {
         service.uploadOrders(folder);
         service.uploadSightings(folder);
         Files.delete(Workload.orders(folder));
+        // What was loaded is still being written, and has driven the other store out of the page cache.
+        Child.run(scratch, List.of("sync"), Map.of(), SYNC_SECONDS);
+        readThrough(scratch.file(Options.SQLITE));
+        readThrough(scratch.file("large"));
         HttpContestant large =
                 new HttpContestant(Reach.LARGE, service.server(), service.key(), new Wrk(scratch, folder), null);
         contest.measure(Operation.FETCH, USUAL, options.warmUp(), List.of(usual.named(Reach.BESIDE_LARGE), large));
         large.server().close();
+    }
+
+    /** Reads all files of a folder, so that the system has of them in memory what fits. */
+    private static void readThrough(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                try (InputStream in = Files.newInputStream(file)) {
+                    in.transferTo(OutputStream.nullOutputStream());
+                }
+            }
+        }
     }
 
     private void cassandra() throws IOException {

@@ -79,11 +79,6 @@ final class HttpContestant implements Contestant {
     }
 
     @Override
-    public boolean warmsUp() {
-        return true;
-    }
-
-    @Override
     public Round run(Operation operation, int connections, int seconds) throws IOException {
         double serverBefore = ProcessStats.cpuMicros(server.pid());
         double databaseBefore = database == null ? 0 : database.cpuMicros();

@@ -13,6 +13,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>A log starts over only when all of it has been moved and a writer finds it so. While commits keep coming, what this
  * thread has moved is always a little less than all; so once the log is long, the committer itself moves the short rest
  * between two of its transactions, and its next one starts the log over. In quiet times all is moved and the log emptied.
+ *
+ * <p>SQLite flushes the file only in a checkpoint during which nothing was committed. A long one is never such while
+ * commits come, and would leave the flush of all that it moved to the committer, which all callers wait for. So each long
+ * one is followed by shorter and shorter ones, until one of them is quicker than the next commit.
  */
 final class SqliteCheckpointer {
     /** Longest log that is kept on disk when it starts over; while readers hold it back it may grow beyond. */
@@ -21,6 +25,9 @@ final class SqliteCheckpointer {
     private static final System.Logger LOG = System.getLogger(SqliteCheckpointer.class.getName());
 
     private static final long LOOK_EVERY_MILLIS = 100;
+
+    /** Each moves what came during the one before it, which soon is nothing; a bound for a disk on which it never is. */
+    private static final int MOST_PASSES = 12;
 
     /** Looks without a commit after which times are called quiet: two seconds. */
     private static final int QUIET_LOOKS = 20;
@@ -98,11 +105,26 @@ final class SqliteCheckpointer {
     private void move(Session session) throws SQLException {
         Log log = checkpoint(session, "NOOP");
         if (log.pages - log.moved >= pace.worthMoving) {
-            log = checkpoint(session, "PASSIVE");
+            log = moveAndFlush(session);
         }
         if (log.pages >= pace.longLog) {
+            // What came during the flush, so that the committer's flush is a short one.
+            moveAndFlush(session);
             restWanted = true;
         }
+    }
+
+    /** Moves until a pass finds nothing new: then nothing was committed during the pass before it, and that one flushed. */
+    private static Log moveAndFlush(Session session) throws SQLException {
+        Log log = checkpoint(session, "PASSIVE");
+        for (int pass = 2; pass <= MOST_PASSES; pass++) {
+            Log before = log;
+            log = checkpoint(session, "PASSIVE");
+            if (log.pages == before.pages) {
+                break;
+            }
+        }
+        return log;
     }
 
     private boolean isClosing() {
