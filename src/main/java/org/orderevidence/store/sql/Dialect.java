@@ -10,7 +10,7 @@ interface Dialect extends AutoCloseable {
     /** Name of the folder with the schema's migrations. */
     String name();
 
-    /** How many committers it does best with. */
+    /** How many committers it has. */
     int committers();
 
     /** Opens the connection of a committer. */

@@ -14,14 +14,20 @@ import org.orderevidence.store.UnknownOutcome;
 /**
  * Commits what callers hand in: a platform thread takes all that wait, performs it in one transaction and wakes the
  * callers. Under load one flush of the disk serves many; idle, a lone write waits for nobody. They are platform threads
- * because a native flush holds its carrier. With two of them one works while the other's transaction is flushed; it begins
- * only when the other takes long, else both would gather half of what comes, at more work for each row.
+ * because a native flush holds its carrier. With several of them the next one works while the transactions of the others
+ * are flushed; it begins only when the one before it has probably been carried out and only waits for its flush, else all
+ * would gather a part of what comes, at more work for each row.
  */
 final class GroupCommitter {
     private static final System.Logger LOG = System.getLogger(GroupCommitter.class.getName());
 
-    /** A batch that takes longer than this holds no other up; a quick disk and some 64 rows take less. */
-    private static final long PATIENCE_NANOS = 2_000_000;
+    /**
+     * What a row takes until only the flush is left, a little more than was measured of sightings (docs/decisions/0007);
+     * and the least for a batch, since it has its round trip too.
+     */
+    private static final long NANOS_A_ROW = 10_000;
+
+    private static final long LEAST_NANOS_A_BATCH = 200_000;
 
     private final SqlSettings settings;
     private final Deadlines deadlines;
@@ -34,7 +40,7 @@ final class GroupCommitter {
     private boolean closing;
 
     private int batchesUnderWay;
-    private long lastBegun;
+    private long lastIsOnlyFlushedFrom;
 
     GroupCommitter(Dialect dialect, Failures failures, SqlSettings settings, Deadlines deadlines) {
         this.settings = settings;
@@ -162,7 +168,8 @@ final class GroupCommitter {
                     List<PendingWrite<?, ?>> batch = fill();
                     if (!batch.isEmpty()) {
                         batchesUnderWay++;
-                        lastBegun = System.nanoTime();
+                        int rows = batch.stream().mapToInt(PendingWrite::rows).sum();
+                        lastIsOnlyFlushedFrom = System.nanoTime() + Math.max(LEAST_NANOS_A_BATCH, rows * NANOS_A_ROW);
                         return batch;
                     }
                 }
@@ -176,7 +183,7 @@ final class GroupCommitter {
 
     /** For how long the next batch is to wait for more rows, in nanoseconds; 0 or less when it is to begin. */
     private long patience() {
-        return closing || batchesUnderWay == 0 ? 0 : lastBegun + PATIENCE_NANOS - System.nanoTime();
+        return closing || batchesUnderWay == 0 ? 0 : lastIsOnlyFlushedFrom - System.nanoTime();
     }
 
     /** Whose batch has ended takes the next one itself, without a signal. */

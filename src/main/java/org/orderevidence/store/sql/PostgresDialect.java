@@ -20,9 +20,6 @@ final class PostgresDialect implements Dialect {
     /** Its name, and that of the folder with its schema. */
     static final String NAME = "postgres";
 
-    /** While one waits for the flush of its commit, the other gathers and writes. A third would gather too little. */
-    static final int COMMITTERS = 2;
-
     /** What a table of ours says of itself; see the schema. */
     private static final String MARK = "Order Evidence";
 
@@ -78,7 +75,7 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public int committers() {
-        return COMMITTERS;
+        return settings.committers();
     }
 
     @Override

@@ -53,7 +53,9 @@ public record PostgresUrl(
     private static final Pattern HOST = Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::(\\d{1,5}))?");
     private static final String DEFAULT_PORT = "5432";
     private static final int MAX_PORT = 65_535;
-    private static final int MIN_CONNECTIONS = PostgresDialect.COMMITTERS + 1;
+    /** Two that write and one that reads. */
+    private static final int MIN_CONNECTIONS = 3;
+
     private static final int MAX_CONNECTIONS = 256;
 
     public PostgresUrl {

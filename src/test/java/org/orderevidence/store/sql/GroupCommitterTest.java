@@ -33,7 +33,7 @@ import org.sqlite.SQLiteErrorCode;
 /** How callers' writes become transactions. */
 final class GroupCommitterTest {
     private static final SqlSettings SETTINGS =
-            new SqlSettings(2, Duration.ofSeconds(5), Duration.ofSeconds(20), 100, 200, Duration.ofSeconds(5));
+            new SqlSettings(1, 2, Duration.ofSeconds(5), Duration.ofSeconds(20), 100, 200, Duration.ofSeconds(5));
 
     @TempDir
     private Path folder;
@@ -279,7 +279,7 @@ final class GroupCommitterTest {
 
     private GroupCommitter impatient() {
         SqlSettings settings =
-                new SqlSettings(2, Duration.ofSeconds(5), Duration.ofMillis(300), 100, 200, Duration.ofMillis(100));
+                new SqlSettings(1, 2, Duration.ofSeconds(5), Duration.ofMillis(300), 100, 200, Duration.ofMillis(100));
         return new GroupCommitter(dialect, new Failures(dialect), settings, deadlines);
     }
 

@@ -32,8 +32,8 @@ import org.orderevidence.store.UnreadableDocument;
 
 /** What the store does when the disk, the file or another process is in its way. */
 final class SqliteTroubleTest {
-    private static final SqlSettings SETTINGS =
-            new SqlSettings(2, Duration.ofMillis(200), Duration.ofSeconds(20), 1_000, 10_000, Duration.ofMillis(200));
+    private static final SqlSettings SETTINGS = new SqlSettings(
+            1, 2, Duration.ofMillis(200), Duration.ofSeconds(20), 1_000, 10_000, Duration.ofMillis(200));
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

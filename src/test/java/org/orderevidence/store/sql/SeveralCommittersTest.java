@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.OrderFixtures;
 
-/** Two committers of one store: on PostgreSQL, where two transactions may write at a time. */
-final class TwoCommittersTest {
+/** Several committers of one store: on PostgreSQL, where several transactions may write at a time. */
+final class SeveralCommittersTest {
     private static final SqlSettings SETTINGS = SqlSettings.ofServer(null);
     private static final int ROUNDS = 20;
 
@@ -35,7 +35,7 @@ final class TwoCommittersTest {
         deadlines.close();
     }
 
-    /** Again and again: at first both have to connect, later the small one comes right behind the large. */
+    /** Again and again: at first each has to connect, later the small one comes right behind the large. */
     @Test
     void aBatchThatTakesLongHoldsNoOtherUp() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
