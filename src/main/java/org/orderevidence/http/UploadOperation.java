@@ -51,7 +51,7 @@ final class UploadOperation implements Operation {
                                 : write(
                                         exchange,
                                         batch,
-                                        service.upload(exchange.space(), batch.good()),
+                                        service.upload(exchange.space(), batch.takeGood()),
                                         warnings,
                                         strict);
                 };
@@ -111,7 +111,7 @@ final class UploadOperation implements Operation {
         private final boolean strict;
         private final int maxBytes;
         private final List<Judged> judged = new ArrayList<>();
-        private final List<UploadedOrder> good = new ArrayList<>();
+        private List<UploadedOrder> good = new ArrayList<>();
 
         Batch(Instant now, boolean strict, int maxBytes) {
             this.now = now;
@@ -166,9 +166,11 @@ final class UploadOperation implements Operation {
             return judged;
         }
 
-        /** Those that can be kept. */
-        List<UploadedOrder> good() {
-            return good;
+        /** Those that can be kept, once: while they wait for their commit, nothing else needs them. */
+        List<UploadedOrder> takeGood() {
+            List<UploadedOrder> taken = good;
+            good = List.of();
+            return taken;
         }
 
         List<FieldError> allErrors() {

@@ -34,7 +34,7 @@ final class ArchiveWrites {
     record NumberedOrder(OrderKey key, KeptOrder kept, Encoded encoded) {
         static NumberedOrder of(int space, KeptOrder kept) {
             Encoded encoded = Encoded.of(kept.write());
-            return new NumberedOrder(new OrderKey(space, encoded.id()), kept, encoded);
+            return new NumberedOrder(new OrderKey(space, encoded.id().value()), kept, encoded);
         }
 
         boolean hasFacts() {

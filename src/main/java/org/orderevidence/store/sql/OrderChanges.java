@@ -76,7 +76,7 @@ record OrderChanges(
         orders.add(row);
         DerivedKeys keys = row.order().keys();
         List<HistoryKey> rows = HistoryKey.of(row.key(), keys);
-        Bytes facts = row.order().write().facts();
+        Bytes facts = row.order().facts();
         rows.forEach(key -> history.add(new HistoryEntry(key, row.version(), marks, facts)));
         KeyedHash customer = keys.customer();
         if (customer != null) {

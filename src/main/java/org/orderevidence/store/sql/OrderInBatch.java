@@ -41,7 +41,7 @@ final class OrderInBatch {
      */
     OrderOutcome apply(Encoded order, long now, Map<HistoryKey, HeldHistory> history) {
         HeldOrder before = standing;
-        Long expected = order.write().expectedVersion();
+        Long expected = order.expectedVersion();
         if (expected != null && (before == null || before.version() != expected)) {
             return new OrderOutcome.Conflict();
         }
@@ -49,7 +49,7 @@ final class OrderInBatch {
             stand(order, now, now, 0);
             return new OrderOutcome.Created(now);
         }
-        Long revision = order.write().order().revision();
+        Long revision = order.revision();
         Long heldRevision = before.revision();
         if (revision != null && heldRevision != null && revision < heldRevision) {
             return new OrderOutcome.Stale(heldRevision);
@@ -76,15 +76,14 @@ final class OrderInBatch {
 
     private boolean rowsAgree(Encoded order, long version, Map<HistoryKey, HeldHistory> history) {
         if (applied != null) {
-            return applied.write().facts().equals(order.write().facts());
+            return applied.facts().equals(order.facts());
         }
-        HeldHistory wanted = new HeldHistory(version, order.write().facts());
+        HeldHistory wanted = new HeldHistory(version, order.facts());
         return HistoryKey.of(key, order.keys()).stream().allMatch(row -> wanted.equals(history.get(row)));
     }
 
     private void stand(Encoded order, long version, long uploadedAt, int marks) {
         applied = order;
-        standing = new HeldOrder(
-                version, uploadedAt, order.write().order().revision(), order.document(), order.keys(), marks, 0);
+        standing = new HeldOrder(version, uploadedAt, order.revision(), order.document(), order.keys(), marks, 0);
     }
 }

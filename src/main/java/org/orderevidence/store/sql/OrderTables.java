@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.orderevidence.order.Charge;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.sql.BatchRows.HeldHistory;
 
@@ -28,7 +27,7 @@ final class OrderTables implements GroupedWork<OrderTables.Upload, List<OrderOut
      */
     record Upload(int space, List<Encoded> orders, long now) {
         OrderKey key(Encoded order) {
-            return new OrderKey(space, order.id());
+            return new OrderKey(space, order.id().value());
         }
     }
 
@@ -59,14 +58,6 @@ final class OrderTables implements GroupedWork<OrderTables.Upload, List<OrderOut
     @Override
     public int turn() {
         return 2;
-    }
-
-    /** How a status stands in its column. */
-    static String name(Charge.Status status) {
-        return switch (status) {
-            case SUCCEEDED -> "succeeded";
-            case FAILED -> "failed";
-        };
     }
 
     private SortedMap<OrderKey, OrderInBatch> held(Session session, List<Upload> uploads, boolean locked)

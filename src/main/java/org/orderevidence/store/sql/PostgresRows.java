@@ -163,30 +163,11 @@ final class PostgresRows implements BatchRows {
                 texts(rows, row -> row.key().id()),
                 longs(rows, OrderRow::version),
                 longs(rows, OrderRow::uploadedAt),
-                ints(
-                        rows,
-                        row -> Math.toIntExact(row.order()
-                                .write()
-                                .order()
-                                .charge()
-                                .transactionTime()
-                                .day()
-                                .toEpochDay())),
-                longs(rows, row -> row.order().write().order().charge().money().amountMinor()),
-                texts(
-                        rows,
-                        row -> row.order()
-                                .write()
-                                .order()
-                                .charge()
-                                .money()
-                                .currency()
-                                .getCurrencyCode()),
-                texts(
-                        rows,
-                        row -> OrderTables.name(
-                                row.order().write().order().charge().status())),
-                numbers(rows, row -> row.order().write().order().revision()),
+                ints(rows, row -> row.order().day()),
+                longs(rows, row -> row.order().amountMinor()),
+                texts(rows, row -> row.order().currency()),
+                texts(rows, row -> row.order().status()),
+                numbers(rows, row -> row.order().revision()),
                 ints(rows, row -> row.order().keys().historyDay()),
                 hashes(rows, row -> row.order().keys().credential1()),
                 hashes(rows, row -> row.order().keys().credential2()),
