@@ -3,6 +3,7 @@ package org.orderevidence.store.sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ import org.orderevidence.store.sql.OrderChanges.OrderRow;
  * Whoever has begun to write is alone, so that what was read still holds.
  */
 final class SqliteRows implements BatchRows {
+    private static final Comparator<HistoryEntry> BY_CREDENTIAL =
+            Comparator.comparing(row -> row.key().credential());
+
     private static final String IS_HELD = "SELECT 1 FROM orders WHERE space = ? AND id = ?";
 
     static final String SELECT_ORDER = """
@@ -117,7 +121,8 @@ final class SqliteRows implements BatchRows {
         for (OrderRow row : changes.orders()) {
             put(session, row);
         }
-        for (HistoryEntry row : changes.history()) {
+        // In the order of the tree: neighbours find its upper pages where the one before left them.
+        for (HistoryEntry row : changes.history().stream().sorted(BY_CREDENTIAL).toList()) {
             put(session, row);
         }
         for (HistoryKey row : changes.oldHistory()) {
