@@ -66,12 +66,13 @@ final class JsonBody {
     private final @Nullable Elements elements;
 
     /** How many more values may be held; below 0 they are read and dropped. */
-    private int valuesLeft = MAX_VALUES;
+    private int valuesLeft;
 
-    private JsonBody(JsonParser parser, int maxDepth, @Nullable Elements elements) {
+    private JsonBody(JsonParser parser, int maxDepth, @Nullable Elements elements, int mostValues) {
         this.parser = parser;
         this.maxDepth = maxDepth;
         this.elements = elements;
+        this.valuesLeft = mostValues;
     }
 
     /** Takes the elements of one list one by one, so that not all of them are held at once. */
@@ -95,25 +96,34 @@ final class JsonBody {
     }
 
     /**
-     * Reads a body.
+     * Reads one record of many, whose length bounds its values: each is a byte at least.
      *
      * @param utf8 all of it
      * @param depth deepest nesting of arrays and objects
      * @throws MalformedJson when it is anything but one JSON text
      */
-    static JsonNode parse(byte[] utf8, int depth) throws MalformedJson {
-        return parse(utf8, depth, null);
+    static JsonNode parseRecord(byte[] utf8, int depth) throws MalformedJson {
+        return parse(utf8, depth, null, utf8.length);
     }
 
     /**
-     * Reads a body with a long list.
+     * Reads a body of at most {@value #MAX_VALUES} values.
      *
-     * @param elements takes the elements of the list; in the answer, nulls are in their places
+     * @param utf8 all of it
+     * @param depth deepest nesting of arrays and objects
+     * @param elements takes the elements of a long list, which do not count; in the answer, nulls are in their places.
+     *     Absent when the body has none
+     * @throws MalformedJson when it is anything but one JSON text
      */
     static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements) throws MalformedJson {
+        return parse(utf8, depth, elements, MAX_VALUES);
+    }
+
+    private static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements, int mostValues)
+            throws MalformedJson {
         Utf8.requireWellFormed(utf8);
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), utf8)) {
-            return new JsonBody(parser, depth, elements).only();
+            return new JsonBody(parser, depth, elements, mostValues).only();
         } catch (StreamConstraintsException tooMuch) {
             throw new MalformedJson(
                     "a name, a number or the whole is longer than any request needs, or it nests too deep"

@@ -103,7 +103,7 @@ final class NdjsonUpload {
             case NdjsonLines.Line.Content content -> {
                 JsonNode order;
                 try {
-                    order = JsonBody.parse(content.bytes(), limits.jsonDepth());
+                    order = JsonBody.parseRecord(content.bytes(), limits.jsonDepth());
                 } catch (MalformedJson malformed) {
                     FieldError error = new FieldError(pointer, "malformed_json", malformed.detail());
                     reject(line.number(), null, List.of(error));

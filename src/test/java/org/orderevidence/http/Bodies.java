@@ -51,7 +51,7 @@ final class Bodies {
 
     static JsonNode parse(String json) {
         try {
-            return JsonBody.parse(json.getBytes(StandardCharsets.UTF_8), 32);
+            return JsonBody.parse(json.getBytes(StandardCharsets.UTF_8), 32, null);
         } catch (MalformedJson malformed) {
             throw new AssertionError(malformed);
         }

@@ -162,7 +162,7 @@ class JsonBodyTest {
 
     @Test
     void takesTheDeepestNestingAndRefusesOneMore() throws MalformedJson {
-        assertEquals(1, JsonBody.parse(nested(32), 32).size());
+        assertEquals(1, JsonBody.parse(nested(32), 32, null).size());
         assertEquals("arrays and objects nest deeper than 32 levels at line 1, column 33", refusal(nested(33)));
         assertEquals(
                 "arrays and objects nest deeper than 32 levels at line 1, column 161",
@@ -214,6 +214,13 @@ class JsonBodyTest {
         assertEquals(
                 "more than 65536 values, which no request needs",
                 refusal(("[" + "0,".repeat(most) + "0]").getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** As an order of a list, whatever its length is set to: no order is refused as a line and taken in a list. */
+    @Test
+    void aRecordMayHaveAsManyValuesAsBytes() throws MalformedJson {
+        byte[] record = ("[" + "0,".repeat(JsonBody.MAX_VALUES) + "0]").getBytes(StandardCharsets.UTF_8);
+        assertEquals(JsonBody.MAX_VALUES + 1, JsonBody.parseRecord(record, 32).size());
     }
 
     /** Takes elements, and keeps them as text. */
@@ -285,7 +292,7 @@ class JsonBodyTest {
     }
 
     private static JsonNode parse(String text) throws MalformedJson {
-        return JsonBody.parse(text.getBytes(StandardCharsets.UTF_8), 32);
+        return JsonBody.parse(text.getBytes(StandardCharsets.UTF_8), 32, null);
     }
 
     private static JsonNode parse(String text, JsonBody.Elements elements) throws MalformedJson {
@@ -293,7 +300,7 @@ class JsonBodyTest {
     }
 
     private static String refusal(byte[] bytes) {
-        return assertThrows(MalformedJson.class, () -> JsonBody.parse(bytes, 32))
+        return assertThrows(MalformedJson.class, () -> JsonBody.parse(bytes, 32, null))
                 .detail();
     }
 
