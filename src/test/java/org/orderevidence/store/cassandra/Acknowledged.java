@@ -83,7 +83,7 @@ final class Acknowledged implements AutoCloseable {
     List<Integer> lost(EvidenceStore at) {
         Set<Integer> lost = new ConcurrentSkipListSet<>();
         Fanout.forEach(List.copyOf(numbers), new Failure(), number -> {
-            if (!isKept(at, number)) {
+            if (!isFound(at, number)) {
                 lost.add(number);
             }
         });
@@ -140,6 +140,21 @@ final class Acknowledged implements AutoCloseable {
             store.put(space, List.of(upload(number)), NOON);
         } else {
             store.track(space, sighting("c" + number, "203.0.113.7", "2026-03-01T10:00:00Z"));
+        }
+    }
+
+    /** Asks until there is an answer: when the nodes are back, the store still has to connect to them again. */
+    private boolean isFound(EvidenceStore at, int number) {
+        long deadline = System.nanoTime() + WAIT.toNanos();
+        while (true) {
+            try {
+                return isKept(at, number);
+            } catch (StoreUnavailable notYet) {
+                if (System.nanoTime() > deadline) {
+                    throw notYet;
+                }
+                pause();
+            }
         }
     }
 
