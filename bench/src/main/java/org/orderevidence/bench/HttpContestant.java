@@ -83,9 +83,12 @@ final class HttpContestant implements Contestant {
         double serverBefore = ProcessStats.cpuMicros(server.pid());
         double databaseBefore = database == null ? 0 : database.cpuMicros();
         Wrk.Result result = wrk.run(server.port(), key, operation, connections, seconds);
+        if (result.requests() == 0) {
+            throw new IOException(name + " answered nothing in " + seconds + " s");
+        }
         double serverMicros = ProcessStats.cpuMicros(server.pid()) - serverBefore;
         double databaseMicros = database == null ? Double.NaN : database.cpuMicros() - databaseBefore;
-        double requests = Math.max(1, result.requests());
+        double requests = result.requests();
         return new Round(
                 result.requests(),
                 result.seconds(),

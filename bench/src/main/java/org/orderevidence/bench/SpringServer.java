@@ -40,7 +40,14 @@ final class SpringServer {
         // It makes its tables at its start.
         Child server = Child.server(scratch, command, Map.of(), scratch.file("spring.log"));
         fill(database, orders);
-        return new HttpContestant(NAME, server, KEY, wrk, database);
+        HttpContestant spring = new HttpContestant(NAME, server, KEY, wrk, database);
+        // One request at a time first. Many at once can lock it for good: a virtual thread holds its carrier while it
+        // loads
+        // a class from the jar, and with two of them doing so nobody can release the lock that they wait for.
+        for (Operation operation : List.of(Operation.TRACK, Operation.UPLOAD, Operation.FETCH)) {
+            spring.run(operation, 1, 1);
+        }
+        return spring;
     }
 
     private static void fill(Postgres database, long orders) throws IOException {
