@@ -48,22 +48,17 @@ final class Conveyor {
          * @param outcomes one each
          * @param place the end of the last one
          */
-        void settled(List<Item> items, List<Outcome> outcomes, Place place) throws IOException;
+        void settled(List<Item> items, List<Outcome> outcomes, RecordReader.Place place) throws IOException;
     }
-
-    /**
-     * A place in the input: the end of a record.
-     *
-     * @param number of the record
-     * @param digest of the input up to there
-     * @param bytes of the input that were read by then
-     */
-    record Place(long number, String digest, long bytes) {}
 
     private static final class Batch {
         private final List<Item> items = new ArrayList<>();
-        private Place end = new Place(0, "", 0);
+        private RecordReader.Place end;
         private @Nullable List<Outcome> outcomes;
+
+        Batch(RecordReader.Place start) {
+            end = start;
+        }
     }
 
     /**
@@ -106,7 +101,7 @@ final class Conveyor {
 
     /** The next batch; absent at the end. What the reader finds broken ends the batch before it. */
     private @Nullable Batch nextBatch() throws IOException {
-        Batch batch = new Batch();
+        Batch batch = new Batch(reader.place());
         int bytes = 0;
         while (batch.items.size() < sender.batchSize()) {
             Item item = null;
@@ -127,7 +122,7 @@ final class Conveyor {
                 return batch;
             }
             batch.items.add(item);
-            batch.end = new Place(reader.number(), reader.digest(), reader.bytesRead());
+            batch.end = reader.place();
         }
         return batch.items.isEmpty() ? null : batch;
     }

@@ -3,14 +3,15 @@ package org.orderevidence.cli;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /**
  * A record of an upload, looked at as far as the command must.
  *
  * @param number of its line or element, from 1
  * @param json its text
- * @param id its {@code id}; absent when it has none
+ * @param id its {@code id}; absent when it has none that is a text
  * @param fault why it cannot be sent; absent when it can
  */
 record Item(long number, Bytes json, @Nullable String id, Outcome.@Nullable Rejected fault) {
@@ -26,10 +27,14 @@ record Item(long number, Bytes json, @Nullable String id, Outcome.@Nullable Reje
                     null,
                     Outcome.rejected("too_large", "longer than " + RecordReader.MAX_RECORD_BYTES + " bytes"));
         }
-        try {
-            JsonNode read = Json.read(bytes.toArray());
-            if (read.isObject()) {
-                return new Item(number, bytes, read.path("id").asString(null), null);
+        try (JsonParser parser = Json.parser(bytes.toArray())) {
+            if (parser.nextToken() == JsonToken.START_OBJECT) {
+                String id = id(parser);
+                if (parser.nextToken() == null) {
+                    return new Item(number, bytes, id, null);
+                }
+                return new Item(
+                        number, bytes, null, Outcome.rejected("malformed_json", "not JSON: goes on behind its end"));
             }
             return new Item(number, bytes, null, Outcome.rejected("invalid_type", "not a JSON object"));
         } catch (JacksonException broken) {
@@ -39,5 +44,19 @@ record Item(long number, Bytes json, @Nullable String id, Outcome.@Nullable Reje
                     null,
                     Outcome.rejected("malformed_json", "not JSON: " + broken.getOriginalMessage()));
         }
+    }
+
+    /** The object's {@code id}, read to the object's end: what is broken anywhere would spoil the batch. */
+    private static @Nullable String id(JsonParser object) {
+        String id = null;
+        while (object.nextToken() == JsonToken.PROPERTY_NAME) {
+            boolean isId = object.currentName().equals("id");
+            boolean isText = object.nextToken() == JsonToken.VALUE_STRING;
+            if (isId && isText) {
+                id = object.getString();
+            }
+            object.skipChildren();
+        }
+        return id;
     }
 }

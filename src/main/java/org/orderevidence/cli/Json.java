@@ -3,6 +3,7 @@ package org.orderevidence.cli;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -40,6 +41,11 @@ final class Json {
      */
     static JsonNode read(byte[] utf8) {
         return MAPPER.readTree(utf8);
+    }
+
+    /** Reads piece by piece; each piece may turn out not to be JSON ({@link JacksonException}). */
+    static JsonParser parser(byte[] utf8) {
+        return MAPPER.createParser(utf8);
     }
 
     /** Reads one value; absent when it is not JSON. */

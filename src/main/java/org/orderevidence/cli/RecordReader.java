@@ -1,6 +1,5 @@
 package org.orderevidence.cli;
 
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,6 +46,34 @@ final class RecordReader implements Closeable {
      */
     record RawRecord(long number, Bytes bytes, boolean tooLong) {}
 
+    /** A place in the input. */
+    static final class Place {
+        private final long number;
+        private final MessageDigest upToHere;
+        private final long bytes;
+
+        private Place(long number, MessageDigest upToHere, long bytes) {
+            this.number = number;
+            this.upToHere = upToHere;
+            this.bytes = bytes;
+        }
+
+        /** The number of the record that ends here; 0 at the start. */
+        long number() {
+            return number;
+        }
+
+        /** SHA-256 of everything up to here, unpacked. Made when it is asked for, since of most places it is not. */
+        String digest() {
+            return HexFormat.of().formatHex(copy(upToHere).digest());
+        }
+
+        /** How many bytes of the stream were read by then, as they came: packed, if they were. */
+        long bytes() {
+            return bytes;
+        }
+    }
+
     /** Tells that the input is broken off or goes on behind its end; the records before are good. */
     static final class BrokenInput extends IOException {
         private static final long serialVersionUID = 1L;
@@ -83,19 +110,10 @@ final class RecordReader implements Closeable {
         return number;
     }
 
-    /** SHA-256 of everything up to the end of the last record that was read, unpacked. */
-    String digest() {
+    /** The end of the last record that was read. */
+    Place place() {
         update();
-        try {
-            return HexFormat.of().formatHex(((MessageDigest) digest.clone()).digest());
-        } catch (CloneNotSupportedException theJdksCanBeCloned) {
-            throw new IllegalStateException(theJdksCanBeCloned);
-        }
-    }
-
-    /** How many bytes of the stream were read, as they came: packed, if they were. */
-    long bytesRead() {
-        return raw.count;
+        return new Place(number, copy(digest), raw.count);
     }
 
     @Override
@@ -134,12 +152,19 @@ final class RecordReader implements Closeable {
         while (peek() != END) {
             number++;
             Collector line = new Collector();
-            boolean blank = true;
-            for (int b = take(); b != END && b != '\n'; b = take()) {
-                blank &= isBlank(b);
-                line.add(b);
+            boolean whole = false;
+            while (!whole && peek() != END) {
+                int from = position;
+                while (position < filled && buffer[position] != '\n') {
+                    position++;
+                }
+                line.add(buffer, from, position);
+                whole = position < filled;
             }
-            if (!blank) {
+            if (whole) {
+                position++;
+            }
+            if (!line.isBlank()) {
                 return line.record(number);
             }
         }
@@ -154,30 +179,33 @@ final class RecordReader implements Closeable {
         boolean inText = false;
         boolean escaped = false;
         skipBlanks();
-        while (true) {
-            int b = take();
-            if (b == END) {
-                ended = true;
-                throw new BrokenInput("the input ends inside its array, in element " + number);
-            }
-            if (depth == 0 && !inText && (b == ',' || b == ']')) {
-                if (b == ']') {
-                    end();
+        while (peek() != END) {
+            int from = position;
+            while (position < filled) {
+                int b = buffer[position];
+                if (depth == 0 && !inText && (b == ',' || b == ']')) {
+                    element.add(buffer, from, position++);
+                    if (b == ']') {
+                        end();
+                    }
+                    return element.record(number);
                 }
-                return element.record(number);
+                position++;
+                if (inText) {
+                    inText = escaped || b != '"';
+                    escaped = !escaped && b == '\\';
+                } else if (b == '"') {
+                    inText = true;
+                } else if (b == '{' || b == '[') {
+                    depth++;
+                } else if (b == '}' || b == ']') {
+                    depth--;
+                }
             }
-            element.add(b);
-            if (inText) {
-                inText = escaped || b != '"';
-                escaped = !escaped && b == '\\';
-            } else if (b == '"') {
-                inText = true;
-            } else if (b == '{' || b == '[') {
-                depth++;
-            } else if (b == '}' || b == ']') {
-                depth--;
-            }
+            element.add(buffer, from, position);
         }
+        ended = true;
+        throw new BrokenInput("the input ends inside its array, in element " + number);
     }
 
     private void end() throws IOException {
@@ -192,14 +220,6 @@ final class RecordReader implements Closeable {
         while (isBlank(peek())) {
             position++;
         }
-    }
-
-    private int take() throws IOException {
-        int b = peek();
-        if (b != END) {
-            position++;
-        }
-        return b;
     }
 
     private int peek() throws IOException {
@@ -225,6 +245,14 @@ final class RecordReader implements Closeable {
         return b == ' ' || b == '\t' || b == '\r' || b == '\n';
     }
 
+    private static MessageDigest copy(MessageDigest digest) {
+        try {
+            return (MessageDigest) digest.clone();
+        } catch (CloneNotSupportedException theJdksCanBeCloned) {
+            throw new IllegalStateException(theJdksCanBeCloned);
+        }
+    }
+
     private static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -233,20 +261,35 @@ final class RecordReader implements Closeable {
         }
     }
 
+    /** The bytes of a record, gathered as they come. */
     private static final class Collector {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private static final int USUAL_BYTES = 1_024;
+
+        private byte[] bytes = new byte[USUAL_BYTES];
+        private int length;
+        private boolean blank = true;
         private boolean tooLong;
 
-        void add(int b) {
-            if (bytes.size() < MAX_RECORD_BYTES) {
-                bytes.write(b);
-            } else {
-                tooLong = true;
+        void add(byte[] source, int from, int to) {
+            int added = Math.min(to - from, MAX_RECORD_BYTES - length);
+            tooLong |= added < to - from;
+            if (length + added > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.max(length + added, 2 * bytes.length));
             }
+            System.arraycopy(source, from, bytes, length, added);
+            for (int i = from; blank && i < to; i++) {
+                blank = RecordReader.isBlank(source[i]);
+            }
+            length += added;
+        }
+
+        /** True when nobody would see anything of it. */
+        boolean isBlank() {
+            return blank;
         }
 
         RawRecord record(long number) {
-            return new RawRecord(number, Bytes.wrap(bytes.toByteArray()), tooLong);
+            return new RawRecord(number, Bytes.wrap(Arrays.copyOf(bytes, length)), tooLong);
         }
     }
 

@@ -63,7 +63,7 @@ final class Upload implements Conveyor.Ledger {
                     Progress shown = Progress.of(terminal, sender.noun(), total)) {
                 rejectedRecords = rejected;
                 progress = shown;
-                shown.at(reader.bytesRead(), settled(), count(REJECTED));
+                shown.at(reader.place().bytes(), settled(), count(REJECTED));
                 new Conveyor(reader, sender, atOnce, this).run();
             } catch (RuntimeException | IOException | InterruptedException failed) {
                 saveInterrupted();
@@ -79,7 +79,7 @@ final class Upload implements Conveyor.Ledger {
     }
 
     @Override
-    public synchronized void settled(List<Item> items, List<Outcome> outcomes, Conveyor.Place place)
+    public synchronized void settled(List<Item> items, List<Outcome> outcomes, RecordReader.Place place)
             throws IOException {
         Map<String, Long> counts = new TreeMap<>(state.counts());
         for (int i = 0; i < items.size(); i++) {
@@ -112,7 +112,7 @@ final class Upload implements Conveyor.Ledger {
         while (reader.number() < earlier.number() && reader.next() != null) {
             // Passed over: settled by an earlier run.
         }
-        if (reader.number() == earlier.number() && reader.digest().equals(earlier.digest())) {
+        if (reader.number() == earlier.number() && reader.place().digest().equals(earlier.digest())) {
             state = earlier;
             terminal.err()
                     .println("an earlier run was interrupted behind " + earlier.number()

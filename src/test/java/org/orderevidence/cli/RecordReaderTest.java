@@ -3,6 +3,7 @@ package org.orderevidence.cli;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -95,6 +96,19 @@ class RecordReaderTest {
     }
 
     @Test
+    void aLongLineIsBlankOnlyWhenAllOfItIs() throws IOException {
+        String blanks = " ".repeat(RecordReader.MAX_RECORD_BYTES);
+        try (RecordReader reader =
+                new RecordReader(new ByteArrayInputStream(utf8("{}\n" + blanks + " \n" + blanks + "x\n")))) {
+            reader.next();
+            RecordReader.RawRecord second = reader.next();
+
+            assertTrue(second != null && second.number() == 3 && second.tooLong());
+            assertNull(reader.next());
+        }
+    }
+
+    @Test
     void theDigestCoversWhatWasReadAndNothingElse() throws IOException {
         String one = digestAfter(utf8("{\"a\":1}\n{\"b\":2}\n"), 1);
 
@@ -109,7 +123,7 @@ class RecordReaderTest {
             for (int i = 0; i < records; i++) {
                 reader.next();
             }
-            return reader.digest();
+            return reader.place().digest();
         }
     }
 
