@@ -41,6 +41,6 @@ final class ConstantServer {
                 ConstantServer.class.getName(),
                 String.valueOf(bytes));
         Child server = Child.server(scratch, command, Map.of(), scratch.file("constant.log"));
-        return new HttpContestant(Reach.CONSTANT, server, "none", wrk, null);
+        return new HttpContestant(Reach.CONSTANT, server, "none", wrk, null, List.of());
     }
 }

@@ -10,17 +10,20 @@ import java.util.Optional;
 
 /**
  * Has contestants do the same, by turns: first each warms up, then each does one round, then each the next, so that what
- * disturbs the machine for a while disturbs all of them. Keeps what was measured.
+ * disturbs the machine for a while disturbs all of them; nothing is left to be written when they begin, and each has its
+ * files in memory. Keeps what was measured.
  */
 final class Contest {
     /** How many times as long a round of large requests is. */
     private static final int LONGER = 2;
 
     private final Options options;
+    private final Scratch scratch;
     private final Map<Series.Key, Series> measured = new LinkedHashMap<>();
 
-    Contest(Options options) {
+    Contest(Options options, Scratch scratch) {
         this.options = options;
+        this.scratch = scratch;
     }
 
     /**
@@ -32,9 +35,10 @@ final class Contest {
         if (!options.measures(operation)) {
             return;
         }
+        PageCache.flush(scratch);
         for (Contestant contestant : contestants) {
             if (warmUp > 0) {
-                contestant.run(operation, connections, warmUp);
+                run(contestant, operation, connections, warmUp);
             }
         }
         // What is under way when a round ends does not count: a round must be long beside one request.
@@ -46,10 +50,17 @@ final class Contest {
         }
         for (int round = 0; round < options.rounds(); round++) {
             for (int i = 0; i < all.size(); i++) {
-                all.get(i).add(contestants.get(i).run(operation, connections, seconds));
+                all.get(i).add(run(contestants.get(i), operation, connections, seconds));
             }
         }
         all.forEach(Contest::tell);
+    }
+
+    /** While the others had their turns, the system may have dropped its files. */
+    private static Round run(Contestant contestant, Operation operation, int connections, int seconds)
+            throws IOException {
+        PageCache.fill(contestant.data());
+        return contestant.run(operation, connections, seconds);
     }
 
     /** All series, in the order in which they were measured. */

@@ -1,14 +1,11 @@
 package org.orderevidence.bench;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The course of a run: what is started, filled and measured, in which order. */
@@ -22,9 +19,6 @@ final class Course {
 
     /** Seconds of load in which allocation is counted. */
     private static final int ALLOCATION_SECONDS = 2;
-
-    /** Longest wait, in seconds, until what was loaded is written. */
-    private static final int SYNC_SECONDS = 600;
 
     /** Starts of the service that are timed. */
     private static final int STARTS = 5;
@@ -56,7 +50,7 @@ final class Course {
         this.wrk = new Wrk(scratch, workload);
         this.postgres = postgresBin == null ? null : Postgres.start(scratch, postgresBin);
         this.pgbench = postgres == null ? null : new PgBench(postgres);
-        this.contest = new Contest(options);
+        this.contest = new Contest(options, scratch);
         this.findings = new Findings(contest);
     }
 
@@ -64,12 +58,10 @@ final class Course {
         Workload.write(workload, options.orders());
         List<HttpContestant> stores = new ArrayList<>();
         if (options.measures(Options.SQLITE)) {
-            stores.add(store(Options.SQLITE, "", null));
+            stores.add(embedded());
         }
         if (options.measures(Options.POSTGRESQL) && postgres != null) {
-            postgres.create("service");
-            String address = "postgresql://postgres@127.0.0.1:" + postgres.port() + "/service";
-            stores.add(store(Options.POSTGRESQL, address, postgres));
+            stores.add(on(postgres));
         }
         if (!stores.isEmpty()) {
             measure(stores);
@@ -157,25 +149,9 @@ final class Course {
         service.uploadOrders(folder);
         service.uploadSightings(folder);
         Files.delete(Workload.orders(folder));
-        // What was loaded is still being written, and has driven the other store out of the page cache.
-        Child.run(scratch, List.of("sync"), Map.of(), SYNC_SECONDS);
-        readThrough(scratch.file(Options.SQLITE));
-        readThrough(scratch.file("large"));
-        HttpContestant large =
-                new HttpContestant(Reach.LARGE, service.server(), service.key(), new Wrk(scratch, folder), null);
+        HttpContestant large = contestant(Reach.LARGE, service, new Wrk(scratch, folder), null, service.data());
         contest.measure(Operation.FETCH, USUAL, options.warmUp(), List.of(usual.named(Reach.BESIDE_LARGE), large));
         large.server().close();
-    }
-
-    /** Reads all files of a folder, so that the system has of them in memory what fits. */
-    private static void readThrough(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                try (InputStream in = Files.newInputStream(file)) {
-                    in.transferTo(OutputStream.nullOutputStream());
-                }
-            }
-        }
     }
 
     private void cassandra() throws IOException {
@@ -194,19 +170,35 @@ final class Course {
         Service service = Service.start(scratch, launcher(), Options.CASSANDRA, address, Map.of());
         service.uploadOrders(folder);
         service.uploadSightings(folder);
-        List<Contestant> alone = List.of(
-                new HttpContestant(Options.CASSANDRA, service.server(), service.key(), new Wrk(scratch, folder), null));
+        List<Contestant> alone =
+                List.of(contestant(Options.CASSANDRA, service, new Wrk(scratch, folder), null, service.data()));
         contest.measure(Operation.TRACK, USUAL, options.warmUp(), alone);
         contest.measure(Operation.UPLOAD, USUAL, options.warmUp(), alone);
         contest.measure(Operation.FETCH, USUAL, options.warmUp(), alone);
         service.server().close();
     }
 
-    private HttpContestant store(String name, String address, @Nullable Postgres database) throws IOException {
+    private HttpContestant embedded() throws IOException {
+        Service service = filled(Options.SQLITE, "");
+        return contestant(Options.SQLITE, service, wrk, null, service.data());
+    }
+
+    private HttpContestant on(Postgres database) throws IOException {
+        Path data = database.create("service");
+        Service service = filled(Options.POSTGRESQL, "postgresql://postgres@127.0.0.1:" + database.port() + "/service");
+        return contestant(Options.POSTGRESQL, service, wrk, database, data);
+    }
+
+    private Service filled(String name, String address) throws IOException {
         Service service = Service.start(scratch, launcher(), name, address, Map.of());
         findings.fillSeconds(name, service.uploadOrders(workload));
         service.uploadSightings(workload);
-        return new HttpContestant(name, service.server(), service.key(), wrk, database);
+        return service;
+    }
+
+    private static HttpContestant contestant(
+            String name, Service service, Wrk wrk, @Nullable Postgres database, Path data) throws IOException {
+        return new HttpContestant(name, service.server(), service.key(), wrk, database, List.of(data));
     }
 
     private void profile(HttpContestant store) throws IOException {

@@ -22,17 +22,20 @@ final class HttpContestant implements Contestant {
     private final String key;
     private final Wrk wrk;
     private final @Nullable Postgres database;
+    private final List<Path> data;
 
     /**
      * @param key the API key to send
-     * @param database what the server keeps its data in; absent when that is in its own process or elsewhere
+     * @param database the database server that it asks; absent when there is none, or it is another
+     * @param data see {@link #data}
      */
-    HttpContestant(String name, Child server, String key, Wrk wrk, @Nullable Postgres database) {
+    HttpContestant(String name, Child server, String key, Wrk wrk, @Nullable Postgres database, List<Path> data) {
         this.name = name;
         this.server = server;
         this.key = key;
         this.wrk = wrk;
         this.database = database;
+        this.data = List.copyOf(data);
     }
 
     @Override
@@ -40,9 +43,14 @@ final class HttpContestant implements Contestant {
         return name;
     }
 
+    @Override
+    public List<Path> data() {
+        return data;
+    }
+
     /** The same server under another name, for rounds that are kept apart. */
     HttpContestant named(String other) {
-        return new HttpContestant(other, server, key, wrk, database);
+        return new HttpContestant(other, server, key, wrk, database, data);
     }
 
     Child server() {
@@ -80,6 +88,7 @@ final class HttpContestant implements Contestant {
 
     @Override
     public Round run(Operation operation, int connections, int seconds) throws IOException {
+        double readBefore = ProcessStats.diskReadBytes();
         double serverBefore = ProcessStats.cpuMicros(server.pid());
         double databaseBefore = database == null ? 0 : database.cpuMicros();
         Wrk.Result result = wrk.run(server.port(), key, operation, connections, seconds);
@@ -88,6 +97,7 @@ final class HttpContestant implements Contestant {
         }
         double serverMicros = ProcessStats.cpuMicros(server.pid()) - serverBefore;
         double databaseMicros = database == null ? Double.NaN : database.cpuMicros() - databaseBefore;
+        double readBytes = ProcessStats.diskReadBytes() - readBefore;
         double requests = result.requests();
         return new Round(
                 result.requests(),
@@ -99,6 +109,7 @@ final class HttpContestant implements Contestant {
                 result.failures(),
                 serverMicros / requests,
                 databaseMicros / requests,
-                result.cpuMicros() / requests);
+                result.cpuMicros() / requests,
+                readBytes / requests);
     }
 }

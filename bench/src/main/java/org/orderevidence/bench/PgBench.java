@@ -63,11 +63,12 @@ final class PgBench implements Contestant {
     private static final int ORDERS_A_SIGHTING = 5;
 
     private final Postgres server;
+    private final Path data;
     private long base = 100_000_000L;
 
     PgBench(Postgres server) throws IOException {
         this.server = server;
-        server.create(DATABASE);
+        this.data = server.create(DATABASE);
         server.sql(DATABASE, SCHEMA);
     }
 
@@ -77,20 +78,38 @@ final class PgBench implements Contestant {
     }
 
     @Override
+    public List<Path> data() {
+        return List.of(data);
+    }
+
+    @Override
     public Round run(Operation operation, int connections, int seconds) throws IOException {
         Path script = Files.writeString(
                 server.folder().resolve(operation.fileName() + ".sql"), operation == Operation.TRACK ? TRACK : ORDER);
         base += 50_000_000L;
         long self = ProcessHandle.current().pid();
         double serverBefore = server.cpuMicros();
+        double readBefore = ProcessStats.diskReadBytes();
         double ownBefore = ProcessStats.endedChildrenCpuMicros(self);
         String said = server.pgbench(DATABASE, script, connections, seconds, base);
         double serverMicros = server.cpuMicros() - serverBefore;
         double ownMicros = ProcessStats.endedChildrenCpuMicros(self) - ownBefore;
+        double readBytes = ProcessStats.diskReadBytes() - readBefore;
         long count = (long) number(COUNT, said);
         if (count == 0) {
             // It tells no rate then; on a machine with much else to do a short round may pass that way.
-            return new Round(0, seconds, 0, Double.NaN, Double.NaN, Double.NaN, 0, Double.NaN, serverMicros, ownMicros);
+            return new Round(
+                    0,
+                    seconds,
+                    0,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    0,
+                    Double.NaN,
+                    serverMicros,
+                    ownMicros,
+                    readBytes);
         }
         return new Round(
                 count,
@@ -102,7 +121,8 @@ final class PgBench implements Contestant {
                 (long) number(FAILED, said),
                 Double.NaN,
                 serverMicros / count,
-                ownMicros / count);
+                ownMicros / count,
+                readBytes / count);
     }
 
     /**

@@ -101,15 +101,20 @@ final class Postgres implements AutoCloseable {
         return server;
     }
 
-    /** Makes a database. */
-    void create(String database) throws IOException {
+    /** Makes a database; the folder of its files. */
+    Path create(String database) throws IOException {
         sql("postgres", "create database " + database);
+        String number = sql(
+                "postgres",
+                "\\pset format unaligned\n\\pset tuples_only on\n" + "select oid from pg_database where datname = '"
+                        + database + "'");
+        return Path.of(data(), "base", number.strip());
     }
 
-    /** Runs statements, each in a transaction of its own unless they say otherwise. */
-    void sql(String database, String statements) throws IOException {
+    /** Runs statements, each in a transaction of its own unless they say otherwise; what they print. */
+    String sql(String database, String statements) throws IOException {
         Path file = Files.writeString(scratch.file("statements.sql"), statements);
-        run(
+        return run(
                 3_600,
                 "psql",
                 "-q",

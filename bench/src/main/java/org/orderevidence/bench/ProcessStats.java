@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What Linux tells of a process in {@code /proc}. */
+/** What Linux tells of a process, and of the machine, in {@code /proc}. */
 final class ProcessStats {
     /** Linux counts processor time for programs in hundredths of a second, whatever its own clock does. */
     private static final double MICROS_A_TICK = 10_000;
+
+    private static final long BYTES_A_KIB = 1_024;
 
     private static final int USER = 11;
     private static final int SYSTEM = 12;
@@ -48,6 +50,11 @@ final class ProcessStats {
         return status(pid, "VmHWM:");
     }
 
+    /** What the machine has read from its disks so far, in bytes. */
+    static double diskReadBytes() throws IOException {
+        return number(Path.of("/proc/vmstat"), "pgpgin ") * BYTES_A_KIB;
+    }
+
     private static List<Long> children(long pid) {
         return ProcessHandle.of(pid)
                 .map(parent -> parent.children().map(ProcessHandle::pid).toList())
@@ -71,9 +78,14 @@ final class ProcessStats {
     }
 
     private static long status(long pid, String name) throws IOException {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
-            return lines.filter(line -> line.startsWith(name))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1_024)
+        return number(Path.of("/proc/" + pid + "/status"), name) * BYTES_A_KIB;
+    }
+
+    /** The number in the line of a file that begins so; 0 when there is none. */
+    private static long number(Path file, String beginning) throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> line.startsWith(beginning))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
                     .findFirst()
                     .orElse(0);
         }

@@ -32,8 +32,8 @@ final class Report {
     private String rounds() {
         StringBuilder table = new StringBuilder("""
                 | operation | on | connections | per second (min, max) | p50 ms | p99 ms | p99.9 ms | service µs | \
-                PostgreSQL µs | generator µs (share) |
-                |---|---|---|---|---|---|---|---|---|---|
+                PostgreSQL µs | generator µs (share) | disk reads KB |
+                |---|---|---|---|---|---|---|---|---|---|---|
                 """);
         for (Series series : findings.contest().all()) {
             Series.Key key = series.key();
@@ -43,7 +43,7 @@ final class Report {
                     : number(p50) + " | " + number(series.median(Round::p99Millis)) + " | "
                             + number(series.median(Round::p999Millis));
             String failed = series.failures() == 0 ? "" : " **" + series.failures() + " failed**";
-            table.append("| %s | %s | %d | %s (%s, %s)%s | %s | %s | %s | %s (%s %%) |%n"
+            table.append("| %s | %s | %d | %s (%s, %s)%s | %s | %s | %s | %s (%s %%) | %s |%n"
                     .formatted(
                             key.operation().title(),
                             key.contestant(),
@@ -56,7 +56,8 @@ final class Report {
                             number(series.median(Round::serverMicros)),
                             number(series.median(Round::databaseMicros)),
                             number(series.median(Round::generatorMicros)),
-                            number(100 * series.median(Round::generatorShare))));
+                            number(100 * series.median(Round::generatorShare)),
+                            number(series.median(Round::diskBytes) / KILOBYTE)));
         }
         return table.toString();
     }

@@ -13,6 +13,7 @@ package org.orderevidence.bench;
  * @param serverMicros processor time of the service, a request
  * @param databaseMicros processor time of PostgreSQL, a request
  * @param generatorMicros processor time of what made the requests, a request
+ * @param diskBytes what the machine read from its disks, a request
  */
 record Round(
         long requests,
@@ -24,7 +25,8 @@ record Round(
         long failures,
         double serverMicros,
         double databaseMicros,
-        double generatorMicros) {
+        double generatorMicros,
+        double diskBytes) {
     double perSecond() {
         return requests / seconds;
     }

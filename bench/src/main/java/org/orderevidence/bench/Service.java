@@ -52,6 +52,11 @@ final class Service {
         return server;
     }
 
+    /** The folder of its data, with the embedded store if that is where it keeps them. */
+    Path data() {
+        return data;
+    }
+
     String key() throws IOException {
         return Files.readString(data.resolve("first-key")).strip();
     }

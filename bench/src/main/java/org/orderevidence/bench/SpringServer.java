@@ -28,7 +28,7 @@ final class SpringServer {
      */
     static HttpContestant start(Scratch scratch, Path java, Path root, Wrk wrk, Postgres database, long orders)
             throws IOException {
-        database.create(DATABASE);
+        Path data = database.create(DATABASE);
         List<String> command = List.of(
                 java.toString(),
                 "-XX:+UseCompactObjectHeaders",
@@ -40,7 +40,7 @@ final class SpringServer {
         // It makes its tables at its start.
         Child server = Child.server(scratch, command, Map.of(), scratch.file("spring.log"));
         fill(database, orders);
-        HttpContestant spring = new HttpContestant(NAME, server, KEY, wrk, database);
+        HttpContestant spring = new HttpContestant(NAME, server, KEY, wrk, database, List.of(data));
         // One request at a time first. Many at once can lock it for good: a virtual thread holds its carrier while it
         // loads
         // a class from the jar, and with two of them doing so nobody can release the lock that they wait for.
