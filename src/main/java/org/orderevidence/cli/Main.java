@@ -1,18 +1,10 @@
 package org.orderevidence.cli;
 
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import org.orderevidence.CannotStart;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Help;
-import picocli.CommandLine.IVersionProvider;
+import java.util.Optional;
+import org.orderevidence.Config;
 
-/** The command line. */
+/** The program's beginning. It does not touch the library for command lines unless that is needed: see {@link PlainServe}. */
 public final class Main {
     private Main() {}
 
@@ -23,7 +15,8 @@ public final class Main {
 
     /** Runs one command; answers its exit code. */
     static int run(Terminal terminal, String... args) {
-        int code = commandLine(terminal, args).execute(args);
+        Optional<Config.Reading> plain = PlainServe.read(args, terminal.environment());
+        int code = plain.isPresent() ? serve(terminal, plain.get()) : Commands.run(terminal, args);
         terminal.out().flush();
         if (terminal.out().checkError()) {
             return ExitCode.FAILED;
@@ -31,191 +24,13 @@ public final class Main {
         return code;
     }
 
-    /** The whole tree of commands. */
-    static CommandLine commandLine(Terminal terminal) {
-        return commandLine(terminal, commands(terminal));
-    }
-
-    /** The command that is asked for alone, since to look at all of them takes longer than most of them run. */
-    private static CommandLine commandLine(Terminal terminal, String... args) {
-        Map<String, Supplier<Object>> commands = commands(terminal);
-        if (args.length > 0 && commands.containsKey(args[0])) {
-            commands.keySet().retainAll(Set.of(args[0]));
-        }
-        return commandLine(terminal, commands);
-    }
-
-    private static CommandLine commandLine(Terminal terminal, Map<String, Supplier<Object>> commands) {
-        CommandLine root = new CommandLine(new Evidence());
-        commands.forEach((name, command) -> root.addSubcommand(name, command.get()));
-        prepare(root, terminal);
-        return root;
-    }
-
-    /** By name, in the order in which the help shows them. */
-    private static Map<String, Supplier<Object>> commands(Terminal terminal) {
-        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-        commands.put("serve", () -> new ServeCommand(terminal));
-        commands.put("demo", () -> new DemoCommand(terminal));
-        commands.put(
-                "account",
-                () -> group(
-                        "account",
-                        "The merchants of this installation.",
-                        new AccountCreateCommand(terminal),
-                        new AccountListCommand(terminal),
-                        group(
-                                "profile",
-                                "What fills the receipts of an account's orders.",
-                                new ProfileShowCommand(terminal),
-                                new ProfileSetCommand(terminal))));
-        commands.put(
-                "key",
-                () -> group(
-                        "key",
-                        "The API keys of an account.",
-                        new KeyCreateCommand(terminal),
-                        new KeyListCommand(terminal),
-                        new KeyRevokeCommand(terminal),
-                        new KeyImportCommand(terminal)));
-        commands.put("track", () -> new TrackCommand(terminal));
-        commands.put(
-                "sightings",
-                () -> group(
-                        "sightings", "Customers seen at IP addresses, many.", new SightingsUploadCommand(terminal)));
-        commands.put(
-                "order",
-                () -> group(
-                        "order", "Orders, one by one.", new OrderGetCommand(terminal), new OrderListCommand(terminal)));
-        commands.put("explain", () -> new ExplainCommand(terminal));
-        commands.put("orders", () -> group("orders", "Orders, many.", new OrdersUploadCommand(terminal)));
-        commands.put(
-                "store",
-                () -> group(
-                        "store",
-                        "All that is kept, at once.",
-                        new StoreCopyCommand(terminal),
-                        new StoreVerifyCommand(terminal),
-                        new StoreBackupCommand(terminal)));
-        commands.put("schema", () -> new SchemaCommand(terminal));
-        commands.put("check-config", () -> new CheckConfigCommand(terminal));
-        return commands;
-    }
-
-    private static CommandLine group(String name, String description, Object... commands) {
-        CommandLine group = new CommandLine(new Group());
-        group.setCommandName(name);
-        group.getCommandSpec().usageMessage().description(description);
-        for (Object command : commands) {
-            group.addSubcommand(command);
-        }
-        CommandLine first = group.getSubcommands().values().iterator().next();
-        String[] footer = first.getCommandSpec().usageMessage().footer();
-        group.getCommandSpec().usageMessage().footer(footer);
-        return group;
-    }
-
-    private static void prepare(CommandLine commandLine, Terminal terminal) {
-        Help.Ansi ansi = terminal.colours() ? Help.Ansi.ON : Help.Ansi.OFF;
-        commandLine
-                .setOut(new PrintWriter(terminal.out(), true, terminal.out().charset()))
-                .setErr(new PrintWriter(terminal.err(), true, terminal.err().charset()))
-                .setColorScheme(Help.defaultColorScheme(ansi))
-                .setExecutionExceptionHandler((failure, failed, parsed) -> tell(failure, failed))
-                .setParameterExceptionHandler((failure, arguments) -> {
-                    CommandLine failed = failure.getCommandLine();
-                    failed.getErr().println(Terminal.printable(String.valueOf(failure.getMessage())));
-                    failed.getErr().println("See " + failed.getCommandSpec().qualifiedName() + " --help");
-                    return ExitCode.USAGE;
-                });
-        prepareHelp(commandLine);
-    }
-
-    private static void prepareHelp(CommandLine commandLine) {
-        CommandLine.Model.CommandSpec spec = commandLine.getCommandSpec();
-        if (spec.findOption("--help") == null) {
-            spec.mixinStandardHelpOptions(true);
-        }
-        spec.versionProvider(new Version());
-        spec.usageMessage()
-                .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(ExitCode.meanings())
-                .width(100);
-        for (Map.Entry<String, CommandLine> sub : commandLine.getSubcommands().entrySet()) {
-            prepareHelp(sub.getValue());
-        }
-    }
-
-    /** Expected failures are told in their message; any other is a bug, and its trace helps to find it. */
-    private static int tell(Exception failure, CommandLine failed) {
-        PrintWriter err = failed.getErr();
-        int code = ExitCode.FAILED;
-        switch (failure) {
-            case Failure expected -> {
-                err.println(printableLines(expected.getMessage()));
-                code = expected.exitCode();
-            }
-            case CannotStart expected -> err.println(printableLines(expected.getMessage()));
-            default -> failure.printStackTrace(err);
-        }
-        err.flush();
-        return code;
-    }
-
-    private static String printableLines(@Nullable String text) {
-        return String.valueOf(text)
-                .lines()
-                .map(Terminal::printable)
-                .reduce((above, below) -> above + System.lineSeparator() + below)
-                .orElse("");
-    }
-
-    @Command(
-            name = "evidence",
-            description =
-                    "Keeps a merchant's orders, and answers whether a fraud dispute on them could be defeated, and why.",
-            synopsisSubcommandLabel = "COMMAND",
-            footer = {
-                "%nExamples:",
-                "  ./evidence demo",
-                "  ./evidence serve",
-                "  ./evidence orders upload orders.ndjson",
-                "  ./evidence order get A-1001"
-            })
-    private static final class Evidence implements Runnable {
-        @CommandLine.Spec
-        private CommandLine.Model.@Nullable CommandSpec spec;
-
-        @Override
-        public void run() {
-            throw missingCommand(spec);
-        }
-    }
-
-    @Command(synopsisSubcommandLabel = "COMMAND")
-    private static final class Group implements Runnable {
-        @CommandLine.Spec
-        private CommandLine.Model.@Nullable CommandSpec spec;
-
-        @Override
-        public void run() {
-            throw missingCommand(spec);
-        }
-    }
-
-    private static CommandLine.ParameterException missingCommand(CommandLine.Model.@Nullable CommandSpec spec) {
-        if (spec == null) {
-            throw new IllegalStateException("picocli sets it");
-        }
-        String commands = String.join(", ", spec.subcommands().keySet());
-        return new CommandLine.ParameterException(spec.commandLine(), "Name a command: " + commands);
-    }
-
-    private static final class Version implements IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"Order Evidence " + (version == null ? "(not packaged)" : version)};
+    private static int serve(Terminal terminal, Config.Reading reading) {
+        try {
+            return Serving.serve(terminal, reading);
+        } catch (Exception failure) {
+            return FailedCommand.tell(
+                    failure,
+                    new PrintWriter(terminal.err(), true, terminal.err().charset()));
         }
     }
 }

@@ -151,7 +151,7 @@ class HelpTest {
     }
 
     static Stream<String> commands() {
-        return walk(Main.commandLine(new TestTerminal().terminal()));
+        return walk(Commands.commandLine(new TestTerminal().terminal()));
     }
 
     private static Stream<String> walk(CommandLine commandLine) {

@@ -1,0 +1,33 @@
+package org.orderevidence.cli;
+
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.CannotStart;
+
+/** Tells why a command failed. */
+final class FailedCommand {
+    private FailedCommand() {}
+
+    /** Expected failures are told in their message; any other is a bug, and its trace helps to find it. */
+    static int tell(Exception failure, PrintWriter err) {
+        int code = ExitCode.FAILED;
+        switch (failure) {
+            case Failure expected -> {
+                err.println(printableLines(expected.getMessage()));
+                code = expected.exitCode();
+            }
+            case CannotStart expected -> err.println(printableLines(expected.getMessage()));
+            default -> failure.printStackTrace(err);
+        }
+        err.flush();
+        return code;
+    }
+
+    private static String printableLines(@Nullable String text) {
+        return String.valueOf(text)
+                .lines()
+                .map(Terminal::printable)
+                .reduce((above, below) -> above + System.lineSeparator() + below)
+                .orElse("");
+    }
+}
