@@ -15,6 +15,9 @@ final class JsonWriter implements AutoCloseable {
     /** Longest form of a character: a control character, escaped. */
     private static final int MAX_BYTES_OF_CHAR = 6;
 
+    /** A comma before a text, its quotes, and a colon behind it. */
+    private static final int PUNCTUATION = 4;
+
     private static final int MAX_DIGITS = 20;
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
@@ -53,19 +56,28 @@ final class JsonWriter implements AutoCloseable {
         end((byte) ']');
     }
 
-    /** The name of the member whose value comes next. */
+    /**
+     * The name of the member whose value comes next. Names are constants of this program, of ASCII that needs no escape:
+     * they are copied as they are.
+     */
+    // The method is deprecated for what it does to other characters; no other copies a text's bytes into an array.
+    @SuppressWarnings("deprecation")
     void writeName(String name) {
-        writeString(name);
-        buffer.append((byte) ':');
+        int length = name.length();
+        byte[] to = buffer.room(length + PUNCTUATION);
+        int at = opening(to);
+        name.getBytes(0, length, to, at);
+        at += length;
+        to[at++] = '"';
+        to[at++] = ':';
+        buffer.end(at);
         commaDue = false;
     }
 
     void writeString(String text) {
-        comma();
         int length = text.length();
-        byte[] to = buffer.room(length + 2);
-        int at = buffer.end();
-        to[at++] = '"';
+        byte[] to = buffer.room(length + PUNCTUATION);
+        int at = opening(to);
         int i = 0;
         while (i < length) {
             char c = text.charAt(i);
@@ -75,11 +87,14 @@ final class JsonWriter implements AutoCloseable {
             to[at++] = (byte) c;
             i++;
         }
-        buffer.end(at);
-        if (i < length) {
+        if (i == length) {
+            to[at++] = '"';
+            buffer.end(at);
+        } else {
+            buffer.end(at);
             writeRest(text, i);
+            buffer.append((byte) '"');
         }
-        buffer.append((byte) '"');
         commaDue = true;
     }
 
@@ -148,6 +163,16 @@ final class JsonWriter implements AutoCloseable {
         buffer.append(bracket);
         depth--;
         commaDue = true;
+    }
+
+    /** Begins a text behind a comma where one is due; where it goes on. */
+    private int opening(byte[] to) {
+        int at = buffer.end();
+        if (commaDue) {
+            to[at++] = ',';
+        }
+        to[at++] = '"';
+        return at;
     }
 
     private void comma() {
