@@ -3,13 +3,17 @@ package org.orderevidence.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.IDN;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EmailTest {
+    private static final long SEED = 20_261_122L;
+
     @ParameterizedTest
     @CsvSource({
         "ann@example.com, ann@example.com",
@@ -52,6 +56,34 @@ class EmailTest {
             })
     void isNotAnAddressWithoutOneAtBetweenTwoCleanParts(String text) {
         assertTrue(Email.parse(text).isEmpty());
+    }
+
+    @Test
+    void takesTheDomainsThatIdnaTakes() {
+        Random random = new Random(SEED);
+        String alphabet = "aaab01--..x";
+        for (int i = 0; i < 200_000; i++) {
+            StringBuilder domain = new StringBuilder();
+            for (int length = 1 + random.nextInt(9); length > 0; length--) {
+                char c = alphabet.charAt(random.nextInt(alphabet.length()));
+                domain.append(random.nextInt(60) == 0 ? String.valueOf(c).repeat(62 + random.nextInt(3)) : c);
+            }
+            Optional<String> expected = idna(domain.toString()).map(ascii -> "ann@" + ascii);
+
+            assertEquals(
+                    expected,
+                    Email.parse("ann@" + domain).map(Email::canonical),
+                    () -> "domain " + domain + ", seed " + SEED);
+        }
+    }
+
+    private static Optional<String> idna(String domain) {
+        try {
+            String ascii = IDN.toASCII(domain, IDN.USE_STD3_ASCII_RULES);
+            return Optional.of(ascii).filter(text -> !text.isEmpty() && "ann@".length() + text.length() <= 254);
+        } catch (IllegalArgumentException notADomain) {
+            return Optional.empty();
+        }
     }
 
     @Test
