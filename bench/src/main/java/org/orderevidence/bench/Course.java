@@ -73,7 +73,7 @@ final class Course {
     }
 
     private void measure(List<HttpContestant> stores) throws IOException {
-        if (pgbench != null && (options.measures(Operation.TRACK) || options.measures(Operation.UPLOAD))) {
+        if (pgbench != null) {
             findings.copySeconds(pgbench.fill(options.orders()));
         }
         List<HttpContestant> servers = new ArrayList<>(stores);
@@ -112,7 +112,7 @@ final class Course {
         contest.measure(Operation.TRACK, USUAL, warmUp, all(servers, pgbench));
         contest.measure(Operation.UPLOAD, USUAL, warmUp, all(servers, pgbench));
         contest.measure(Operation.UPLOAD_100, USUAL, warmUp, all(servers, null));
-        contest.measure(Operation.FETCH, USUAL, warmUp, all(servers, constant));
+        contest.measure(Operation.FETCH, USUAL, warmUp, all(all(servers, constant), pgbench));
         for (HttpContestant server : servers) {
             long pid = server.server().pid();
             findings.memory(
@@ -206,7 +206,8 @@ final class Course {
         for (Operation operation : MAIN) {
             if (options.measures(operation)) {
                 Path picture = folder.resolve(store.name() + "-" + operation.fileName() + ".svg");
-                Profile.take(scratch, java(), store, operation, USUAL, picture);
+                findings.parts(
+                        store.name(), operation, Profile.take(scratch, java(), store, operation, USUAL, picture));
                 System.err.println("bench: wrote " + picture);
             }
         }
@@ -221,7 +222,7 @@ final class Course {
     }
 
     /** Some contestants and one more, if it is there. */
-    private static List<Contestant> all(List<HttpContestant> some, @Nullable Contestant oneMore) {
+    private static List<Contestant> all(List<? extends Contestant> some, @Nullable Contestant oneMore) {
         List<Contestant> all = new ArrayList<>(some);
         if (oneMore != null) {
             all.add(oneMore);

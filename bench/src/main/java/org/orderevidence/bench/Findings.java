@@ -20,6 +20,7 @@ final class Findings {
     private final Contest contest;
     private final Map<String, Memory> memory = new LinkedHashMap<>();
     private final Map<String, Map<Operation, Double>> allocation = new LinkedHashMap<>();
+    private final Map<String, Map<Operation, Map<TimePart, Double>>> parts = new LinkedHashMap<>();
     private final Map<String, Integer> answerBytes = new LinkedHashMap<>();
     private final Map<String, Double> fillSeconds = new LinkedHashMap<>();
     private OptionalDouble copySeconds = OptionalDouble.empty();
@@ -47,6 +48,15 @@ final class Findings {
 
     Map<String, Map<Operation, Double>> allocation() {
         return allocation;
+    }
+
+    /** Where the processor time of a request goes, in microseconds. */
+    void parts(String server, Operation operation, Map<TimePart, Double> micros) {
+        parts.computeIfAbsent(server, _ -> new EnumMap<>(Operation.class)).put(operation, micros);
+    }
+
+    Map<String, Map<Operation, Map<TimePart, Double>>> parts() {
+        return parts;
     }
 
     void answerBytes(String server, int mean) {

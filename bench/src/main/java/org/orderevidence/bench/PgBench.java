@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * What PostgreSQL does with the same rows, one by one, each in its own commit: pgbench, over a Unix socket, with
- * prepared statements. The rows have the keys, indexes and sizes of ours.
+ * prepared statements. The rows have the keys, indexes and sizes of ours. Of a fetch, the reading alone.
  */
 final class PgBench implements Contestant {
     static final String NAME = "pgbench";
@@ -59,12 +59,23 @@ final class PgBench implements Contestant {
             commit;
             """;
 
+    /** One order and the history of its card, which are what a fetch reads: by one statement, like the service's. */
+    private static final String FETCH = """
+            \\set n random(1, %d)
+            select o.document, o.version, o.uploaded_at, h.id, h.version, h.flags, h.facts, h.day
+              from orders o left join lateral (
+                select * from history where space = 1 and credential = decode(md5((:n / 11)::text || 'a'), 'hex')
+                  and day between 20000 and 20700 order by day desc, id limit 257) h on true
+              where o.space = 1 and o.id = 'B' || :n;
+            """;
+
     /** In the workload, the orders of one card in five were tracked. */
     private static final int ORDERS_A_SIGHTING = 5;
 
     private final Postgres server;
     private final Path data;
     private long base = 100_000_000L;
+    private long orders;
 
     PgBench(Postgres server) throws IOException {
         this.server = server;
@@ -84,8 +95,7 @@ final class PgBench implements Contestant {
 
     @Override
     public Round run(Operation operation, int connections, int seconds) throws IOException {
-        Path script = Files.writeString(
-                server.folder().resolve(operation.fileName() + ".sql"), operation == Operation.TRACK ? TRACK : ORDER);
+        Path script = Files.writeString(server.folder().resolve(operation.fileName() + ".sql"), script(operation));
         base += 50_000_000L;
         long self = ProcessHandle.current().pid();
         double serverBefore = server.cpuMicros();
@@ -132,6 +142,7 @@ final class PgBench implements Contestant {
      * @return how long the orders took, in seconds
      */
     double fill(long orders) throws IOException {
+        this.orders = orders;
         Path folder = server.folder();
         String from = " from generate_series(1, " + orders + ") n";
         String day = "20300 + n % 400";
@@ -152,11 +163,20 @@ final class PgBench implements Contestant {
                 commit;
                 """.formatted(folder));
         double seconds = (System.nanoTime() - start) / 1e9;
-        server.sql(DATABASE, "copy sightings from '" + folder + "/sightings'");
+        server.sql(DATABASE, "copy sightings from '" + folder + "/sightings'; vacuum analyze");
         for (String table : List.of("orders", "history", "by_customer", "sightings")) {
             Files.delete(folder.resolve(table));
         }
         return seconds;
+    }
+
+    private String script(Operation operation) {
+        return switch (operation) {
+            case TRACK -> TRACK;
+            case UPLOAD -> ORDER;
+            case FETCH -> FETCH.formatted(orders);
+            case UPLOAD_100, FETCH_10, FETCH_10000 -> throw new IllegalArgumentException("pgbench has no " + operation);
+        };
     }
 
     private static double number(Pattern pattern, String text) throws IOException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
@@ -19,8 +20,8 @@ final class Profile {
 
     private Profile() {}
 
-    /** Loads a server, records it meanwhile and writes the picture. */
-    static void take(
+    /** Loads a server, records it meanwhile and writes the picture; the time of a request, in microseconds, by its parts. */
+    static Map<TimePart, Double> take(
             Scratch scratch, Path java, HttpContestant server, Operation operation, int connections, Path picture)
             throws IOException {
         Path recording = scratch.file(server.name() + "-" + operation.fileName() + ".jfr");
@@ -40,21 +41,29 @@ final class Profile {
         run(scratch, jcmd, pid, "JFR.stop", "name=bench");
         String title = "%s on %s: %.0f µs of processor time a request"
                 .formatted(operation.title(), server.name(), round.serverMicros());
-        Files.writeString(picture, read(recording).svg(title));
+        FlameGraph graph = new FlameGraph();
+        Map<TimePart, Long> samples = read(recording, graph);
+        Files.writeString(picture, graph.svg(title));
         Files.delete(recording);
+        double all = samples.values().stream().mapToLong(Long::longValue).sum();
+        Map<TimePart, Double> micros = new EnumMap<>(TimePart.class);
+        samples.forEach((part, count) -> micros.put(part, round.serverMicros() * count / all));
+        return micros;
     }
 
-    private static FlameGraph read(Path recording) throws IOException {
-        FlameGraph graph = new FlameGraph();
+    private static Map<TimePart, Long> read(Path recording, FlameGraph graph) throws IOException {
+        Map<TimePart, Long> samples = new EnumMap<>(TimePart.class);
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {
                 RecordedEvent event = file.readEvent();
                 if (event.getEventType().getName().equals(EVENT)) {
-                    graph.add(frames(event));
+                    List<String> frames = frames(event);
+                    graph.add(frames);
+                    samples.merge(TimePart.of(frames), 1L, Long::sum);
                 }
             }
         }
-        return graph;
+        return samples;
     }
 
     /** Outermost first; a sample without a stack is one of the JVM's own threads. */

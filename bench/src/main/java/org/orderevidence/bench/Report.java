@@ -25,7 +25,7 @@ final class Report {
     }
 
     String markdown() {
-        return machine + "\n\n" + rounds() + "\n" + answers() + allocation() + memory() + times()
+        return machine + "\n\n" + rounds() + "\n" + answers() + parts() + allocation() + memory() + times()
                 + new Reach(findings, options.orders()).table() + note();
     }
 
@@ -71,6 +71,31 @@ final class Report {
                         .map(e -> e.getKey() + " " + e.getValue())
                         .collect(Collectors.joining(", "))
                 + ".\n\n";
+    }
+
+    private String parts() {
+        if (findings.parts().isEmpty()) {
+            return "";
+        }
+        StringBuilder table = new StringBuilder("| processor time of the service, µs a request |");
+        Arrays.stream(TimePart.values())
+                .forEach(part -> table.append(' ').append(part.title()).append(" |"));
+        table.append("\n|---|").append("---|".repeat(TimePart.values().length)).append('\n');
+        findings.parts()
+                .forEach((server, operations) -> operations.forEach((operation, parts) -> {
+                    table.append("| ")
+                            .append(operation.title())
+                            .append(", ")
+                            .append(server)
+                            .append(" |");
+                    for (TimePart part : TimePart.values()) {
+                        table.append(' ')
+                                .append(number(parts.getOrDefault(part, Double.NaN)))
+                                .append(" |");
+                    }
+                    table.append('\n');
+                }));
+        return table.append('\n').toString();
     }
 
     private String allocation() {
