@@ -23,18 +23,21 @@ public final class Keyring implements CaseKeys {
     static final byte DERIVATION_VERSION = 1;
 
     private static final String ALGORITHM = "HmacSHA256";
-    private static final int MAX_CACHED_SPACES = 1_000;
+    private static final int MAX_CACHED_PURPOSES = 10_000;
     private static final int FINGERPRINT_HEX_CHARS = 16;
 
     private final byte[] secret;
-    private final LoadingCache<AccountSpace, Mac> macs;
+    private final LoadingCache<Purpose, Mac> macs;
+
+    /** What a hash is for, and in which space: for each of them the digest is begun once. */
+    private record Purpose(AccountSpace space, String name) {}
 
     /**
      * @param secret of the installation
      */
     public Keyring(InstallationSecret secret) {
         this.secret = secret.bytes();
-        this.macs = Caffeine.newBuilder().maximumSize(MAX_CACHED_SPACES).build(this::macOf);
+        this.macs = Caffeine.newBuilder().maximumSize(MAX_CACHED_PURPOSES).build(this::begun);
     }
 
     /** Tells whether two secrets are the same without telling either; kept in the store. */
@@ -70,18 +73,19 @@ public final class Keyring implements CaseKeys {
     }
 
     private KeyedHash hash(AccountSpace space, String purpose, byte[] data) {
-        Mac mac = copy(macs.get(space));
-        mac.update(ascii(purpose));
-        mac.update((byte) 0);
-        byte[] hmac = mac.doFinal(data);
+        byte[] hmac = copy(macs.get(new Purpose(space, purpose))).doFinal(data);
         byte[] hash = new byte[KeyedHash.LENGTH];
         hash[0] = DERIVATION_VERSION;
         System.arraycopy(hmac, 0, hash, 1, KeyedHash.LENGTH - 1);
         return KeyedHash.of(hash);
     }
 
-    private Mac macOf(AccountSpace space) {
-        return mac(mac(secret).doFinal(ascii("space/" + space.mode() + "/" + space.account())));
+    private Mac begun(Purpose purpose) {
+        AccountSpace space = purpose.space();
+        Mac mac = mac(mac(secret).doFinal(ascii("space/" + space.mode() + "/" + space.account())));
+        mac.update(ascii(purpose.name()));
+        mac.update((byte) 0);
+        return mac;
     }
 
     private static Mac mac(byte[] key) {
