@@ -13,8 +13,8 @@ import org.orderevidence.Config;
 import org.orderevidence.Setting;
 
 /**
- * Reads {@code serve} with the plainest of options without the library for command lines, whose description of its own
- * commands is two fifths of a start (docs/decisions/0010). Whatever is not plain, above all what is wrong, is left to the
+ * Reads {@code serve} with the plainest of options without the library for command lines: to describe its own commands
+ * takes that a fifth of a start (docs/decisions/0010). Whatever is not plain, above all what is wrong, is left to the
  * library, which knows the help and the words for it.
  */
 final class PlainServe {
