@@ -67,7 +67,14 @@ final class Course {
             measure(stores);
         }
         if (options.measures(Options.CASSANDRA)) {
-            cassandra();
+            try {
+                cassandra();
+            } catch (IOException failed) {
+                if (stores.isEmpty()) {
+                    throw failed;
+                }
+                System.err.println("bench: Cassandra is given up, the rest stands: " + failed.getMessage());
+            }
         }
         return findings;
     }
