@@ -212,6 +212,7 @@ final class Course {
         Path folder = Files.createDirectories(root.resolve("bench/target/profiles"));
         for (Operation operation : MAIN) {
             if (options.measures(operation)) {
+                PageCache.fill(store.data());
                 Path picture = folder.resolve(store.name() + "-" + operation.fileName() + ".svg");
                 findings.parts(
                         store.name(), operation, Profile.take(scratch, java(), store, operation, USUAL, picture));
