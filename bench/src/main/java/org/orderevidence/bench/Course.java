@@ -119,7 +119,7 @@ final class Course {
         contest.measure(Operation.TRACK, USUAL, warmUp, all(servers, pgbench));
         contest.measure(Operation.UPLOAD, USUAL, warmUp, all(servers, pgbench));
         contest.measure(Operation.UPLOAD_100, USUAL, warmUp, all(servers, null));
-        contest.measure(Operation.FETCH, USUAL, warmUp, all(all(servers, constant), pgbench));
+        contest.measure(Operation.FETCH, USUAL, warmUp, all(all(servers, constant), options.quick() ? null : pgbench));
         for (HttpContestant server : servers) {
             long pid = server.server().pid();
             findings.memory(
