@@ -111,7 +111,7 @@ final class Commands {
                 .setOut(writer(terminal.out()))
                 .setErr(writer(terminal.err()))
                 .setColorScheme(Help.defaultColorScheme(ansi))
-                .setExecutionExceptionHandler((failure, failed, parsed) -> FailedCommand.tell(failure, failed.getErr()))
+                .setExecutionExceptionHandler((failure, failed, parsed) -> FailedCommand.tell(failure, terminal.err()))
                 .setParameterExceptionHandler((failure, arguments) -> {
                     CommandLine failed = failure.getCommandLine();
                     failed.getErr().println(Terminal.printable(String.valueOf(failure.getMessage())));

@@ -1,6 +1,6 @@
 package org.orderevidence.cli;
 
-import java.io.PrintWriter;
+import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.CannotStart;
 
@@ -9,7 +9,7 @@ final class FailedCommand {
     private FailedCommand() {}
 
     /** Expected failures are told in their message; any other is a bug, and its trace helps to find it. */
-    static int tell(Exception failure, PrintWriter err) {
+    static int tell(Exception failure, PrintStream err) {
         int code = ExitCode.FAILED;
         switch (failure) {
             case Failure expected -> {

@@ -1,6 +1,5 @@
 package org.orderevidence.cli;
 
-import java.io.PrintWriter;
 import java.util.Optional;
 import org.orderevidence.Config;
 
@@ -28,9 +27,7 @@ public final class Main {
         try {
             return Serving.serve(terminal, reading);
         } catch (Exception failure) {
-            return FailedCommand.tell(
-                    failure,
-                    new PrintWriter(terminal.err(), true, terminal.err().charset()));
+            return FailedCommand.tell(failure, terminal.err());
         }
     }
 }
