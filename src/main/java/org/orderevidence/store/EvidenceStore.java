@@ -3,6 +3,8 @@ package org.orderevidence.store;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,6 +136,19 @@ public interface EvidenceStore extends AutoCloseable {
             if (until.isBefore(from)) {
                 throw new IllegalArgumentException("a range ends on or after its first day");
             }
+        }
+
+        /**
+         * From the first day of all these ranges to the last.
+         *
+         * @param ranges at least one
+         */
+        public static DayRange around(List<DayRange> ranges) {
+            return new DayRange(
+                    Collections.min(ranges, Comparator.comparing(DayRange::from))
+                            .from(),
+                    Collections.max(ranges, Comparator.comparing(DayRange::until))
+                            .until());
         }
 
         /** True when the day is one of the range. */

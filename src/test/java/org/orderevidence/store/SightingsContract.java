@@ -109,6 +109,28 @@ interface SightingsContract extends StoreUnderTest {
     }
 
     @Test
+    default void sightingsAreFoundOverTheTurnsOfYears() {
+        List<IpSighting> seen = new ArrayList<>();
+        for (String at : List.of(
+                "1999-06-01T10:00:00Z",
+                "2015-06-01T10:00:00Z",
+                "2024-06-01T10:00:00Z",
+                "2025-12-31T23:59:00Z",
+                "2026-01-01T00:00:00Z",
+                "2026-01-01T00:01:00Z")) {
+            seen.add(sighting("203.0.113.1", at));
+            store().track(SHOP, sighting("ann", "203.0.113.1", at));
+        }
+        long newYear = minute("2026-01-01T00:00:00Z");
+        long summer = minute("2024-06-01T10:00:00Z");
+
+        assertEquals(seen.subList(3, 6), search(newYear - 9, newYear, newYear, newYear + 9));
+        assertEquals(seen.subList(3, 5), search(newYear - 9, newYear - 5, newYear - 1, newYear + 9));
+        assertEquals(seen.subList(2, 4), search(summer - 1, summer + 1, summer + 1, newYear + 9));
+        assertEquals(seen.subList(1, 3), search(Long.MIN_VALUE, summer - 1, summer - 1, newYear), "from the beginning");
+    }
+
+    @Test
     default void noMoreThanTheMostAddressesOfAMinuteAreRead() {
         for (int i = 0; i <= SightingSearch.MAX_PER_MINUTE; i++) {
             String address = "203.0." + i / 250 + "." + i % 250;

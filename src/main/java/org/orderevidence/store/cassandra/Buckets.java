@@ -1,6 +1,9 @@
 package org.orderevidence.store.cassandra;
 
 import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 /**
  * The last part of a partition's key: rows of one key are spread over time, so that no partition grows without bound.
@@ -24,6 +27,14 @@ final class Buckets {
     /** The bucket of a day's year. */
     static int year(LocalDate day) {
         return Math.clamp(day.getYear(), FIRST_YEAR, LAST_YEAR);
+    }
+
+    /** The buckets of the years of some days, the newest first. */
+    static List<Integer> yearsBackwards(DayRange days) {
+        int newest = year(days.until());
+        return IntStream.rangeClosed(0, newest - year(days.from()))
+                .mapToObj(ago -> newest - ago)
+                .toList();
     }
 
     /** The bucket of a day's month: months counted from year 0, in which the list of orders goes back without limit. */

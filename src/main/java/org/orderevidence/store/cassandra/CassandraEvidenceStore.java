@@ -3,14 +3,11 @@ package org.orderevidence.store.cassandra;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
@@ -118,7 +115,7 @@ final class CassandraEvidenceStore implements EvidenceStore {
     public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit) {
         require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
         require(limit >= 1 && limit <= MAX_HISTORY, "1 to " + MAX_HISTORY + " rows are read at a time");
-        return history.rows(Cells.space(space), credential, ranges, limit);
+        return ranges.isEmpty() ? List.of() : history.rows(Cells.space(space), credential, ranges, limit);
     }
 
     @Override
@@ -129,13 +126,7 @@ final class CassandraEvidenceStore implements EvidenceStore {
     @Override
     public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
         require(searches.size() <= MAX_SEARCHES, "at most " + MAX_SEARCHES + " searches are made at a time");
-        List<List<IpSighting>> found = new ArrayList<>(Collections.nCopies(searches.size(), List.of()));
-        List<Integer> places = IntStream.range(0, searches.size()).boxed().toList();
-        Fanout.forEach(
-                places,
-                new Failure(),
-                place -> found.set(place, sightings.nearest(Cells.space(space), searches.get(place))));
-        return found;
+        return sightings.nearest(Cells.space(space), searches);
     }
 
     @Override

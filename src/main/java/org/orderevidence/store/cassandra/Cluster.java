@@ -147,6 +147,16 @@ final class Cluster implements AutoCloseable {
         return new SortingErrors(rows.iterator());
     }
 
+    /** All rows of a statement that has a limit. */
+    List<Row> readAll(Statement statement, @Nullable Object... values) {
+        requireOpen();
+        try {
+            return session.execute(bind(statement, values)).all();
+        } catch (RuntimeException e) {
+            throw Failures.ofRead(e);
+        }
+    }
+
     /**
      * Part of a read that goes over all there is.
      *

@@ -2,8 +2,13 @@ package org.orderevidence.store.cassandra;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Does the same for many, several at a time: each of them mostly waits for the cluster. */
 final class Fanout {
@@ -36,6 +41,18 @@ final class Fanout {
         worker.run();
         helpers.forEach(Fanout::join);
         failure.throwIfAny();
+    }
+
+    /** As above, for what each task answers: one result for each item, in their order. */
+    static <T, R> List<R> map(List<T> items, Function<T, R> task) {
+        Map<Integer, R> results = new ConcurrentHashMap<>(items.size());
+        forEach(
+                IntStream.range(0, items.size()).boxed().toList(),
+                new Failure(),
+                place -> results.put(place, task.apply(items.get(place))));
+        return IntStream.range(0, items.size())
+                .mapToObj(place -> Objects.requireNonNull(results.get(place)))
+                .toList();
     }
 
     /** Each statement has a time-out, so that waiting on through an interrupt ends. */

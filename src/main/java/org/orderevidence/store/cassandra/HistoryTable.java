@@ -42,6 +42,12 @@ final class HistoryTable {
     /** Most orders that are asked because they have just left a row of one history. */
     private static final int MOST_LEFT = 1_000;
 
+    /**
+     * Most rows of a year that are read with all the days that are asked for, before they are read range by range, one
+     * after the other: nearly all cards have fewer.
+     */
+    private static final int MOST_AT_ONCE = 256;
+
     private final Cluster cluster;
     private final OrderReads reads;
 
@@ -101,8 +107,42 @@ final class HistoryTable {
     List<HistoryRow> rows(String space, KeyedHash credential, List<DayRange> ranges, int limit) {
         List<HistoryRow> found = new ArrayList<>();
         Set<String> left = new HashSet<>(0);
+        List<Row> few = few(space, credential, DayRange.around(ranges));
+        if (few != null) {
+            few.forEach(row -> add(found, left, row));
+        } else {
+            addRangeByRange(found, left, space, credential, ranges, limit);
+        }
+        found.forEach(row -> left.remove(row.id().value()));
+        return inRanges(left.isEmpty() ? found : withLeft(space, credential, found, left), ranges, limit);
+    }
+
+    /** All rows of some days, newest first, the years read side by side; absent when they are not few. */
+    private @Nullable List<Row> few(String space, KeyedHash credential, DayRange days) {
+        List<List<Row>> years = Fanout.map(
+                Buckets.yearsBackwards(days),
+                year -> cluster.readAll(
+                        Statement.SELECT_SHORT_HISTORY,
+                        space,
+                        Cells.blob(credential),
+                        year,
+                        days.from(),
+                        days.until(),
+                        MOST_AT_ONCE));
+        return years.stream().anyMatch(rows -> rows.size() == MOST_AT_ONCE)
+                ? null
+                : years.stream().flatMap(List::stream).toList();
+    }
+
+    private void addRangeByRange(
+            List<HistoryRow> found,
+            Set<String> left,
+            String space,
+            KeyedHash credential,
+            List<DayRange> ranges,
+            int limit) {
         for (DayRange range : ranges) {
-            for (int year = Buckets.year(range.until()); year >= Buckets.year(range.from()); year--) {
+            for (int year : Buckets.yearsBackwards(range)) {
                 if (found.size() == limit) {
                     break;
                 }
@@ -113,8 +153,6 @@ final class HistoryTable {
                 }
             }
         }
-        found.forEach(row -> left.remove(row.id().value()));
-        return left.isEmpty() ? found : withLeft(space, credential, ranges, limit, found, left);
     }
 
     private static void add(List<HistoryRow> found, Set<String> left, Row row) {
@@ -152,14 +190,8 @@ final class HistoryTable {
         return entry.isNull("facts");
     }
 
-    /** Also the rows of orders that were seen only where they no longer are, as far as they belong here. */
-    private List<HistoryRow> withLeft(
-            String space,
-            KeyedHash credential,
-            List<DayRange> ranges,
-            int limit,
-            List<HistoryRow> found,
-            Set<String> left) {
+    /** Also the rows of orders that were seen only where they no longer are, newest first. */
+    private List<HistoryRow> withLeft(String space, KeyedHash credential, List<HistoryRow> found, Set<String> left) {
         Queue<HistoryRow> moved = new ConcurrentLinkedQueue<>();
         Fanout.forEach(List.copyOf(left), new Failure(), order -> {
             OrderReads.Held held = reads.held(space, order);
@@ -170,8 +202,12 @@ final class HistoryTable {
         List<HistoryRow> all = new ArrayList<>(found);
         all.addAll(moved);
         all.sort(NEWEST_FIRST);
+        return all;
+    }
+
+    private static List<HistoryRow> inRanges(List<HistoryRow> rows, List<DayRange> ranges, int limit) {
         return ranges.stream()
-                .flatMap(range -> all.stream().filter(row -> range.contains(row.day())))
+                .flatMap(range -> rows.stream().filter(row -> range.contains(row.day())))
                 .limit(limit)
                 .toList();
     }

@@ -6,13 +6,19 @@ import com.datastax.oss.driver.api.core.type.UserDefinedType;
 import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.FewSightings;
 import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingSpan;
 import org.orderevidence.store.SightingWrite;
 
 /**
@@ -21,6 +27,9 @@ import org.orderevidence.store.SightingWrite;
  */
 final class SightingTable {
     private static final String SIGHTING = "sighting";
+
+    /** Partitions of a span that are read at once; a card's orders that count are of two or three years. */
+    private static final int MOST_YEARS = 4;
 
     private final Cluster cluster;
     private final InstantSource clock;
@@ -50,7 +59,54 @@ final class SightingTable {
                 -Times.micros(clock.instant()));
     }
 
-    List<IpSighting> nearest(String space, SightingSearch search) {
+    /** See {@link org.orderevidence.store.EvidenceStore#sightings}. */
+    List<List<IpSighting>> nearest(String space, List<SightingSearch> searches) {
+        FewSightings few = few(space, SightingSpan.of(searches));
+        return few.answers(searches, Fanout.map(few.others(searches), search -> nearest(space, search)));
+    }
+
+    private FewSightings few(String space, List<SightingSpan> spans) {
+        List<YearOfSpan> years = spans.stream().flatMap(YearOfSpan::of).toList();
+        List<List<IpSighting>> found = Fanout.map(years, year -> sightings(space, year));
+        Map<SightingSpan, List<IpSighting>> ascending = HashMap.newHashMap(spans.size());
+        for (int i = 0; i < years.size(); i++) {
+            ascending
+                    .computeIfAbsent(years.get(i).span, none -> new ArrayList<>())
+                    .addAll(found.get(i));
+        }
+        FewSightings few = new FewSightings();
+        ascending.forEach(few::add);
+        return few;
+    }
+
+    /** The part of a span that is in one partition. */
+    private record YearOfSpan(SightingSpan span, int year) {
+        /** Oldest first; none of a span of so many years that its searches had better be made by themselves. */
+        static Stream<YearOfSpan> of(SightingSpan span) {
+            int first = Buckets.yearOfMinute(span.earliest());
+            int last = Buckets.yearOfMinute(span.latest());
+            return last - first < MOST_YEARS
+                    ? IntStream.rangeClosed(first, last).mapToObj(year -> new YearOfSpan(span, year))
+                    : Stream.empty();
+        }
+    }
+
+    private List<IpSighting> sightings(String space, YearOfSpan part) {
+        return cluster
+                .readAll(
+                        Statement.SELECT_FEW_SIGHTINGS,
+                        space,
+                        Cells.blob(part.span.customer()),
+                        part.year,
+                        part.span.earliest(),
+                        part.span.latest(),
+                        SightingSpan.MOST)
+                .stream()
+                .map(SightingTable::sighting)
+                .toList();
+    }
+
+    private List<IpSighting> nearest(String space, SightingSearch search) {
         List<IpSighting> found = new ArrayList<>();
         if (search.earliest() < search.spanFrom()) {
             addMinute(
@@ -106,12 +162,16 @@ final class SightingTable {
                 minute,
                 SightingSearch.MAX_PER_MINUTE);
         while (rows.hasNext()) {
-            UdtValue sighting = rows.next().getUdtValue(SIGHTING);
-            if (sighting == null) {
-                throw Cells.missing(SIGHTING);
-            }
-            found.add(sighting(sighting));
+            found.add(sighting(rows.next()));
         }
+    }
+
+    private static IpSighting sighting(Row row) {
+        UdtValue sighting = row.getUdtValue(SIGHTING);
+        if (sighting == null) {
+            throw Cells.missing(SIGHTING);
+        }
+        return sighting(sighting);
     }
 
     static IpSighting sighting(UdtValue cell) {

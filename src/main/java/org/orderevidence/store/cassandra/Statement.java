@@ -19,6 +19,10 @@ enum Statement {
             Kind.READ,
             "SELECT order_id, day, entry, marks FROM history"
                     + " WHERE space = ? AND credential = ? AND year = ? AND day >= ? AND day <= ?"),
+    SELECT_SHORT_HISTORY(
+            Kind.READ,
+            "SELECT order_id, day, entry, marks FROM history"
+                    + " WHERE space = ? AND credential = ? AND year = ? AND day >= ? AND day <= ? LIMIT ?"),
     PUT_HISTORY(
             Kind.WRITE,
             "UPDATE history USING TIMESTAMP ? SET entry = ?"
@@ -73,6 +77,10 @@ enum Statement {
             Kind.WRITE,
             "INSERT INTO sightings (space, customer, year, minute, ip_key, sighting) VALUES (?, ?, ?, ?, ?, ?)"
                     + " USING TIMESTAMP ?"),
+    SELECT_FEW_SIGHTINGS(
+            Kind.READ,
+            "SELECT sighting FROM sightings WHERE space = ? AND customer = ? AND year = ?"
+                    + " AND minute >= ? AND minute <= ? LIMIT ?"),
     SELECT_LAST_MINUTE(
             Kind.READ,
             "SELECT minute FROM sightings WHERE space = ? AND customer = ? AND year = ?"

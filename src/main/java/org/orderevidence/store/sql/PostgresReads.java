@@ -7,8 +7,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,9 +19,11 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.FewSightings;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingSpan;
 
 /**
  * Reads PostgreSQL: each read is one statement, so one round trip, and sees one state (sightings, which never change,
@@ -212,23 +212,12 @@ final class PostgresReads implements EvidenceReads {
     @Override
     public List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches)
             throws SQLException {
-        Map<KeyedHash, CustomerSightings> customers = customers(session, space, SightingSpan.of(searches));
-        List<SightingSearch> others = searches.stream()
-                .filter(search -> !customers.containsKey(search.customer()))
-                .toList();
-        Iterator<List<IpSighting>> ofOthers =
-                (others.isEmpty() ? List.<List<IpSighting>>of() : nearest(session, space, others)).iterator();
-        List<List<IpSighting>> found = new ArrayList<>(searches.size());
-        for (SightingSearch search : searches) {
-            CustomerSightings customer = customers.get(search.customer());
-            found.add(customer != null ? customer.nearest(search) : ofOthers.next());
-        }
-        return found;
+        FewSightings few = few(session, space, SightingSpan.of(searches));
+        List<SightingSearch> others = few.others(searches);
+        return few.answers(searches, others.isEmpty() ? List.of() : nearest(session, space, others));
     }
 
-    /** The sightings of those customers that have few. */
-    private static Map<KeyedHash, CustomerSightings> customers(Session session, int space, List<SightingSpan> spans)
-            throws SQLException {
+    private static FewSightings few(Session session, int space, List<SightingSpan> spans) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_SPANS);
         PostgresPipeline.bind(
                 select,
@@ -238,13 +227,11 @@ final class PostgresReads implements EvidenceReads {
                         spans.stream().mapToLong(SightingSpan::latest).toArray(),
                         space));
         List<List<IpSighting>> found = numbered(select, spans.size());
-        Map<KeyedHash, CustomerSightings> customers = HashMap.newHashMap(spans.size());
+        FewSightings few = new FewSightings();
         for (int i = 0; i < spans.size(); i++) {
-            if (found.get(i).size() < SightingSpan.MOST) {
-                customers.put(spans.get(i).customer(), new CustomerSightings(found.get(i)));
-            }
+            few.add(spans.get(i), found.get(i));
         }
-        return customers;
+        return few;
     }
 
     private static List<List<IpSighting>> nearest(Session session, int space, List<SightingSearch> searches)

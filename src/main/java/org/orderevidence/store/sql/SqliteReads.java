@@ -4,8 +4,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +15,12 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.FewSightings;
 import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingSpan;
 
 /** Reads SQLite: a statement costs little there, so each reads one thing. */
 final class SqliteReads implements EvidenceReads {
@@ -147,9 +147,7 @@ final class SqliteReads implements EvidenceReads {
     @Override
     public List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
             throws SQLException {
-        DayRange span = new DayRange(
-                Collections.min(ranges, Comparator.comparing(DayRange::from)).from(),
-                Collections.max(ranges, Comparator.comparing(DayRange::until)).until());
+        DayRange span = DayRange.around(ranges);
         List<HistoryRow> all = rows(session, space, credential, List.of(span), MOST_AT_ONCE);
         List<HistoryRow> found = all.size() < MOST_AT_ONCE
                 ? new HistoryPart(credential, span, all).rows(credential, ranges, limit)
@@ -183,19 +181,15 @@ final class SqliteReads implements EvidenceReads {
     @Override
     public List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches)
             throws SQLException {
-        Map<KeyedHash, CustomerSightings> customers = new HashMap<>();
+        FewSightings few = new FewSightings();
         for (SightingSpan span : SightingSpan.of(searches)) {
-            List<IpSighting> sightings = sightings(session, space, span);
-            if (sightings.size() < SightingSpan.MOST) {
-                customers.put(span.customer(), new CustomerSightings(sightings));
-            }
+            few.add(span, sightings(session, space, span));
         }
-        List<List<IpSighting>> found = new ArrayList<>(searches.size());
-        for (SightingSearch search : searches) {
-            CustomerSightings customer = customers.get(search.customer());
-            found.add(customer != null ? customer.nearest(search) : nearest(session, space, search));
+        List<List<IpSighting>> ofOthers = new ArrayList<>(0);
+        for (SightingSearch search : few.others(searches)) {
+            ofOthers.add(nearest(session, space, search));
         }
-        return found;
+        return few.answers(searches, ofOthers);
     }
 
     private static List<IpSighting> sightings(Session session, int space, SightingSpan span) throws SQLException {

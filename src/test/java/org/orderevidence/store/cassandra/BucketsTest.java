@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 final class BucketsTest {
     @ParameterizedTest
@@ -32,6 +34,17 @@ final class BucketsTest {
     })
     void aMinuteIsInTheBucketOfItsYear(Instant at, int year) {
         assertEquals(year, Buckets.yearOfMinute(Math.floorDiv(at.getEpochSecond(), 60L)));
+    }
+
+    @Test
+    void theYearsOfSomeDaysBeginWithTheNewest() {
+        assertEquals(List.of(2026), years("2026-01-01", "2026-12-31"));
+        assertEquals(List.of(2027, 2026, 2025), years("2025-12-31", "2027-01-01"));
+        assertEquals(List.of(2100), years("2100-01-01", "9999-12-31"));
+    }
+
+    private static List<Integer> years(String from, String until) {
+        return Buckets.yearsBackwards(new DayRange(LocalDate.parse(from), LocalDate.parse(until)));
     }
 
     @Test

@@ -31,6 +31,12 @@ final class FanoutTest {
     }
 
     @Test
+    void whatTasksAnswerStandsInTheOrderOfTheItems() {
+        assertEquals(ITEMS.stream().map(item -> -item).toList(), Fanout.map(ITEMS, item -> -item));
+        assertEquals(List.of(), Fanout.map(List.<Integer>of(), item -> item));
+    }
+
+    @Test
     void aFailureIsThrownAndLittleIsBegunAfterIt() {
         assertThrows(
                 StoreUnavailable.class,

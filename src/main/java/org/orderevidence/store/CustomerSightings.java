@@ -1,9 +1,8 @@
-package org.orderevidence.store.sql;
+package org.orderevidence.store;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.order.IpSighting;
-import org.orderevidence.store.SightingSearch;
 
 /**
  * All sightings of a customer in some time, from which searches within that time are answered.
@@ -13,7 +12,11 @@ import org.orderevidence.store.SightingSearch;
 record CustomerSightings(List<IpSighting> ascending) {
     private static final long NONE = Long.MIN_VALUE;
 
-    /** See {@link org.orderevidence.store.EvidenceStore#sightings}. */
+    CustomerSightings {
+        ascending = List.copyOf(ascending);
+    }
+
+    /** See {@link EvidenceStore#sightings}. */
     List<IpSighting> nearest(SightingSearch search) {
         long before = NONE;
         long inside = NONE;

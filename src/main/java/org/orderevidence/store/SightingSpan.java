@@ -1,10 +1,9 @@
-package org.orderevidence.store.sql;
+package org.orderevidence.store;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.SightingSearch;
 
 /**
  * The time of all searches for one customer, which are answered from what it holds: see {@link CustomerSightings}.
@@ -13,15 +12,15 @@ import org.orderevidence.store.SightingSearch;
  * @param earliest first minute
  * @param latest last minute
  */
-record SightingSpan(KeyedHash customer, long earliest, long latest) {
+public record SightingSpan(KeyedHash customer, long earliest, long latest) {
     /**
      * Most sightings of a span that are read before each search is made by itself: a search costs as much as twenty
      * rows, and nearly all customers have fewer than this.
      */
-    static final int MOST = 256;
+    public static final int MOST = 256;
 
     /** One span for each customer. */
-    static List<SightingSpan> of(List<SightingSearch> searches) {
+    public static List<SightingSpan> of(List<SightingSearch> searches) {
         Map<KeyedHash, SightingSpan> spans = new LinkedHashMap<>();
         for (SightingSearch search : searches) {
             spans.merge(
