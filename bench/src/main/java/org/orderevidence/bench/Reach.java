@@ -19,14 +19,15 @@ final class Reach {
     /**
      * One of them.
      *
+     * @param turns the least and the most of one turn; empty where it is no matter of turns
      * @param more true when more is better
      */
-    record Ratio(String what, double reached, double least, double aim, boolean more) {
+    record Ratio(String what, double reached, String turns, double least, double aim, boolean more) {
         String row() {
             boolean atAim = more ? reached >= aim : reached <= aim;
             boolean atLeast = more ? reached >= least : reached <= least;
             String verdict = atAim ? "aim" : atLeast ? "least" : "**below**";
-            return "| %s | %s | %s | %s | %s |%n".formatted(what, text(reached), text(least), text(aim), verdict);
+            return "| %s | %s%s | %s | %s | %s |%n".formatted(what, text(reached), turns, text(least), text(aim), verdict);
         }
 
         private static String text(double number) {
@@ -55,7 +56,7 @@ final class Reach {
         spring();
         embedded();
         StringBuilder table = new StringBuilder("""
-                | ratio | reached | least | aim | |
+                | ratio | reached (turns: min, max) | least | aim | |
                 |---|---|---|---|---|
                 """);
         ratios.forEach(ratio -> table.append(ratio.row()));
@@ -114,10 +115,12 @@ final class Reach {
     }
 
     private void embedded() {
-        ratio(
+        compare(
                 "fetch of the large embedded store ÷ of the other",
-                rate(LARGE, Operation.FETCH, USUAL),
-                rate(BESIDE_LARGE, Operation.FETCH, USUAL),
+                LARGE,
+                BESIDE_LARGE,
+                Operation.FETCH,
+                USUAL,
                 0.85,
                 0.95);
         ratio(
@@ -128,7 +131,7 @@ final class Reach {
                 0.1);
         find(Options.SQLITE, Operation.TRACK, USUAL)
                 .map(s -> s.median(Round::p99Millis) / s.median(Round::p50Millis))
-                .ifPresent(ratio -> ratios.add(new Ratio("p99 of track ÷ its p50, sqlite", ratio, 12, 4, false)));
+                .ifPresent(ratio -> ratios.add(new Ratio("p99 of track ÷ its p50, sqlite", ratio, "", 12, 4, false)));
         findings.copySeconds()
                 .ifPresent(copy -> ratio(
                         "`orders upload` of " + orders + " orders ÷ COPY of the same rows, sqlite",
@@ -140,6 +143,7 @@ final class Reach {
                 .ifPresent(start -> ratios.add(new Ratio(
                         "first answer after start, AOT cache ÷ plain JVM",
                         start.withCache() / start.without(),
+                        "",
                         0.5,
                         0.4,
                         false)));
@@ -147,6 +151,7 @@ final class Reach {
                 .ifPresent(memory -> ratios.add(new Ratio(
                         "resident memory under full fetch load, sqlite, MB",
                         memory.underFetch() / MEGABYTE,
+                        "",
                         512,
                         256,
                         false)));
@@ -154,13 +159,21 @@ final class Reach {
 
     private void compare(
             String what, String one, String other, Operation operation, int connections, double least, double aim) {
-        ratio(what, rate(one, operation, connections), rate(other, operation, connections), least, aim);
+        Optional<Series> measured = find(one, operation, connections);
+        Optional<Series> beside = find(other, operation, connections);
+        if (measured.isPresent() && beside.isPresent()) {
+            Series.Ratios found = measured.get().ratiosTo(beside.get());
+            String turns = " (%s, %s)".formatted(Ratio.text(found.least()), Ratio.text(found.most()));
+            ratios.add(new Ratio(what, found.median(), turns, least, aim, true));
+        }
     }
+
+    /** Of two measurements that did not take turns: the ratio of their medians. */
 
     private void ratio(String what, Optional<Double> one, Optional<Double> other, double least, double aim) {
         boolean measured = one.isPresent() && other.isPresent() && one.get() > 0 && other.get() > 0;
         if (measured) {
-            ratios.add(new Ratio(what, one.get() / other.get(), least, aim, true));
+            ratios.add(new Ratio(what, one.get() / other.get(), "", least, aim, true));
         }
     }
 

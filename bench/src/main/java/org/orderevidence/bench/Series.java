@@ -3,6 +3,8 @@ package org.orderevidence.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** The rounds of one contestant, operation and number of connections. */
 final class Series {
@@ -26,10 +28,32 @@ final class Series {
 
     /** The median of the rounds; of an even number the mean of the two in the middle. */
     double median(ToDoubleFunction<Round> value) {
-        double[] sorted = rounds.stream().mapToDouble(value).sorted().toArray();
+        return median(rounds.stream().mapToDouble(value));
+    }
+
+    private static double median(DoubleStream values) {
+        double[] sorted = values.sorted().toArray();
         int half = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
+
+    /**
+     * How many times as many requests a second this contestant answered as another, turn by turn: both did their rounds
+     * of a turn within the same seconds, so that an hour in which the machine is slow does not weigh on one of them.
+     */
+    Ratios ratiosTo(Series other) {
+        double[] turns = IntStream.range(0, Math.min(rounds.size(), other.rounds.size()))
+                .mapToDouble(turn ->
+                        rounds.get(turn).perSecond() / other.rounds.get(turn).perSecond())
+                .toArray();
+        return new Ratios(
+                median(DoubleStream.of(turns)),
+                DoubleStream.of(turns).min().orElse(Double.NaN),
+                DoubleStream.of(turns).max().orElse(Double.NaN));
+    }
+
+    /** Of the turns of two contestants. */
+    record Ratios(double median, double least, double most) {}
 
     double perSecond() {
         return median(Round::perSecond);
