@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** The ratios that the service is to reach, each with what is the least and what is aimed at, and what a run reached. */
 final class Reach {
@@ -21,13 +20,19 @@ final class Reach {
      *
      * @param turns the least and the most of one turn; empty where it is no matter of turns
      * @param more true when more is better
+     * @param of whose rate it is that is compared; empty for what is no rate of requests
      */
-    record Ratio(String what, double reached, String turns, double least, double aim, boolean more) {
+    record Ratio(
+            String what, double reached, String turns, double least, double aim, boolean more, Optional<Series> of) {
+        boolean isAtLeast() {
+            return more ? reached >= least : reached <= least;
+        }
+
         String row() {
             boolean atAim = more ? reached >= aim : reached <= aim;
-            boolean atLeast = more ? reached >= least : reached <= least;
-            String verdict = atAim ? "aim" : atLeast ? "least" : "**below**";
-            return "| %s | %s%s | %s | %s | %s |%n".formatted(what, text(reached), turns, text(least), text(aim), verdict);
+            String verdict = atAim ? "aim" : isAtLeast() ? "least" : "**below**";
+            return "| %s | %s%s | %s | %s | %s |%n"
+                    .formatted(what, text(reached), turns, text(least), text(aim), verdict);
         }
 
         private static String text(double number) {
@@ -48,7 +53,7 @@ final class Reach {
         this.orders = orders;
     }
 
-    /** The table; what was not measured, or never answered, is not in it. */
+    /** The table, and what was missed by how much; what was not measured is not in it. */
     String table() {
         ceiling();
         pgbench();
@@ -60,7 +65,7 @@ final class Reach {
                 |---|---|---|---|---|
                 """);
         ratios.forEach(ratio -> table.append(ratio.row()));
-        return table.toString();
+        return table + new Floors(findings.parts()).table(ratios);
     }
 
     private void ceiling() {
@@ -95,10 +100,11 @@ final class Reach {
 
     private void batches() {
         for (String store : List.of(Options.SQLITE, Options.POSTGRESQL)) {
-            ratio(
+            compareApart(
                     "orders per second in uploads of 100 ÷ single uploads, " + store,
-                    find(store, Operation.UPLOAD_100, USUAL).map(s -> 100 * s.perSecond()),
-                    rate(store, Operation.UPLOAD, USUAL),
+                    Operation.UPLOAD_100.orders(),
+                    find(store, Operation.UPLOAD_100, USUAL),
+                    find(store, Operation.UPLOAD, USUAL),
                     3,
                     6);
         }
@@ -123,22 +129,23 @@ final class Reach {
                 USUAL,
                 0.85,
                 0.95);
-        ratio(
+        compareApart(
                 "fetch of a card with 10,000 orders ÷ with 10, sqlite",
-                rate(Options.SQLITE, Operation.FETCH_10000, USUAL),
-                rate(Options.SQLITE, Operation.FETCH_10, USUAL),
+                1,
+                find(Options.SQLITE, Operation.FETCH_10000, USUAL),
+                find(Options.SQLITE, Operation.FETCH_10, USUAL),
                 0.03,
                 0.1);
         find(Options.SQLITE, Operation.TRACK, USUAL)
                 .map(s -> s.median(Round::p99Millis) / s.median(Round::p50Millis))
-                .ifPresent(ratio -> ratios.add(new Ratio("p99 of track ÷ its p50, sqlite", ratio, "", 12, 4, false)));
-        findings.copySeconds()
-                .ifPresent(copy -> ratio(
-                        "`orders upload` of " + orders + " orders ÷ COPY of the same rows, sqlite",
-                        Optional.of(copy),
-                        Optional.ofNullable(findings.fillSeconds().get(Options.SQLITE)),
-                        0.5,
-                        1));
+                .ifPresent(ratio -> ratios.add(
+                        new Ratio("p99 of track ÷ its p50, sqlite", ratio, "", 12, 4, false, Optional.empty())));
+        Double fill = findings.fillSeconds().get(Options.SQLITE);
+        if (fill != null && findings.copySeconds().isPresent()) {
+            String what = "`orders upload` of " + orders + " orders ÷ COPY of the same rows, sqlite";
+            double copy = findings.copySeconds().getAsDouble();
+            ratios.add(new Ratio(what, copy / fill, "", 0.5, 1, true, Optional.empty()));
+        }
         findings.startTime()
                 .ifPresent(start -> ratios.add(new Ratio(
                         "first answer after start, AOT cache ÷ plain JVM",
@@ -146,7 +153,8 @@ final class Reach {
                         "",
                         0.5,
                         0.4,
-                        false)));
+                        false,
+                        Optional.empty())));
         Optional.ofNullable(findings.memory().get(Options.SQLITE))
                 .ifPresent(memory -> ratios.add(new Ratio(
                         "resident memory under full fetch load, sqlite, MB",
@@ -154,7 +162,8 @@ final class Reach {
                         "",
                         512,
                         256,
-                        false)));
+                        false,
+                        Optional.empty())));
     }
 
     private void compare(
@@ -164,22 +173,17 @@ final class Reach {
         if (measured.isPresent() && beside.isPresent()) {
             Series.Ratios found = measured.get().ratiosTo(beside.get());
             String turns = " (%s, %s)".formatted(Ratio.text(found.least()), Ratio.text(found.most()));
-            ratios.add(new Ratio(what, found.median(), turns, least, aim, true));
+            ratios.add(new Ratio(what, found.median(), turns, least, aim, true, measured));
         }
     }
 
-    /** Of two measurements that did not take turns: the ratio of their medians. */
-
-    private void ratio(String what, Optional<Double> one, Optional<Double> other, double least, double aim) {
-        boolean measured = one.isPresent() && other.isPresent() && one.get() > 0 && other.get() > 0;
-        if (measured) {
-            ratios.add(new Ratio(what, one.get() / other.get(), "", least, aim, true));
+    /** Of two measurements that did not take turns: the ratio of their medians, times a factor. */
+    private void compareApart(
+            String what, double times, Optional<Series> one, Optional<Series> other, double least, double aim) {
+        if (one.isPresent() && other.isPresent()) {
+            double reached = times * one.get().perSecond() / other.get().perSecond();
+            ratios.add(new Ratio(what, reached, "", least, aim, true, one));
         }
-    }
-
-    private Optional<Double> rate(String contestant, Operation operation, int connections) {
-        Function<Series, Double> perSecond = Series::perSecond;
-        return find(contestant, operation, connections).map(perSecond);
     }
 
     private Optional<Series> find(String contestant, Operation operation, int connections) {
