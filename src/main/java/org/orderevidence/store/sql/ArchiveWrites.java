@@ -56,7 +56,7 @@ final class ArchiveWrites {
                     return before == null || before.version() <= order.kept().version();
                 })
                 .toList();
-        OrderChanges changes = new OrderChanges();
+        OrderChanges changes = OrderChanges.of(false);
         for (NumberedOrder order : kept) {
             keepFacts(session, order);
             HeldOrder before = held.get(order.key());

@@ -12,29 +12,46 @@ import org.orderevidence.order.KeyedHash;
 /**
  * What a batch of orders changes, in all tables, sorted by order. No row is both put and deleted.
  *
- * @param orders rows to be put
- * @param history rows to be put
+ * @param sure see {@link #of}
+ * @param inserted rows of new orders, none of which is held
+ * @param put rows that replace those that are held, and are new where none is
  * @param oldHistory rows to be deleted
- * @param customers rows to be put
  * @param oldCustomers rows to be deleted
  * @param created how many new orders each space gets, by its number
  */
 record OrderChanges(
-        List<OrderRow> orders,
-        List<HistoryEntry> history,
+        boolean sure,
+        Rows inserted,
+        Rows put,
         List<HistoryKey> oldHistory,
-        List<CustomerKey> customers,
         List<CustomerKey> oldCustomers,
         SortedMap<Integer, Integer> created) {
 
-    OrderChanges() {
-        this(
-                new ArrayList<>(),
-                new ArrayList<>(),
-                new ArrayList<>(),
-                new ArrayList<>(),
-                new ArrayList<>(),
-                new TreeMap<>());
+    /**
+     * No changes yet.
+     *
+     * @param sure true to take it that of an order that was not found no row is held, also not by now; false to insert
+     *     none and put all
+     */
+    static OrderChanges of(boolean sure) {
+        return new OrderChanges(sure, new Rows(), new Rows(), new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
+    }
+
+    /**
+     * Rows of orders.
+     *
+     * @param orders the orders themselves
+     * @param history their history
+     * @param customers their customers
+     */
+    record Rows(List<OrderRow> orders, List<HistoryEntry> history, List<CustomerKey> customers) {
+        private Rows() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+
+        boolean isEmpty() {
+            return orders.isEmpty();
+        }
     }
 
     /**
@@ -73,16 +90,17 @@ record OrderChanges(
 
     /** Puts an order with all its rows, in the place of what is held of it. */
     void put(OrderRow row, int marks) {
-        orders.add(row);
+        HeldOrder held = row.replaced();
+        Rows changed = held == null && sure ? inserted : put;
+        changed.orders().add(row);
         DerivedKeys keys = row.order().keys();
         List<HistoryKey> rows = HistoryKey.of(row.key(), keys);
         Bytes facts = row.order().facts();
-        rows.forEach(key -> history.add(new HistoryEntry(key, row.version(), marks, facts)));
+        rows.forEach(key -> changed.history().add(new HistoryEntry(key, row.version(), marks, facts)));
         KeyedHash customer = keys.customer();
         if (customer != null) {
-            customers.add(new CustomerKey(row.key(), customer));
+            changed.customers().add(new CustomerKey(row.key(), customer));
         }
-        HeldOrder held = row.replaced();
         if (held == null) {
             created.merge(row.key().space(), 1, Integer::sum);
             return;
@@ -97,6 +115,6 @@ record OrderChanges(
     }
 
     boolean isEmpty() {
-        return orders.isEmpty();
+        return inserted.isEmpty() && put.isEmpty();
     }
 }

@@ -47,7 +47,7 @@ final class OrderTables implements GroupedWork<OrderTables.Upload, List<OrderOut
             }
             outcomes.add(each);
         }
-        OrderChanges changes = new OrderChanges();
+        OrderChanges changes = OrderChanges.of(!again);
         orders.values().forEach(order -> order.addTo(changes));
         if (!changes.isEmpty()) {
             rows.write(session, changes);

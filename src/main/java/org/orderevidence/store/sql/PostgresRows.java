@@ -15,6 +15,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.sql.OrderChanges.CustomerKey;
 import org.orderevidence.store.sql.OrderChanges.HistoryEntry;
 import org.orderevidence.store.sql.OrderChanges.OrderRow;
+import org.orderevidence.store.sql.OrderChanges.Rows;
 
 /**
  * Finds and writes the rows of a batch in PostgreSQL: one round trip to read what is held, one to write all that changes.
@@ -27,6 +28,9 @@ import org.orderevidence.store.sql.OrderChanges.OrderRow;
 final class PostgresRows implements BatchRows {
     /** More than the connections that write to one space at a time, as a rule; two may share one and only wait. */
     private static final int COUNT_SLOTS = 64;
+
+    private static final String UNIQUE_VIOLATION = "23505";
+    private static final String SERIALIZATION_FAILURE = "40001";
 
     static final String SELECT_ORDERS = """
             SELECT o.version, o.uploaded_at, o.revision, o.document, o.history_day, o.credential_1, o.credential_2,
@@ -52,11 +56,14 @@ final class PostgresRows implements BatchRows {
             CROSS JOIN LATERAL (SELECT version, facts FROM history
               WHERE space = k.space AND credential = k.credential AND day = k.day AND order_id = k.order_id OFFSET 0) h""";
 
-    private static final String PUT_ORDERS = """
+    private static final String INSERT_ORDERS = """
             INSERT INTO orders AS o (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
               history_day, credential_1, credential_2, customer, writes, document)
             SELECT * FROM unnest(?::integer[], ?::text[], ?::bigint[], ?::bigint[], ?::integer[], ?::bigint[], ?::text[],
               ?::text[], ?::bigint[], ?::integer[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[])
+            """;
+
+    private static final String PUT_ORDERS = INSERT_ORDERS + """
             ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, uploaded_at = excluded.uploaded_at,
               day = excluded.day, amount_minor = excluded.amount_minor, currency = excluded.currency,
               status = excluded.status, revision = excluded.revision, history_day = excluded.history_day,
@@ -64,9 +71,12 @@ final class PostgresRows implements BatchRows {
               customer = excluded.customer, writes = excluded.writes, document = excluded.document
             WHERE o.writes = excluded.writes - 1""";
 
-    private static final String PUT_HISTORY = """
+    private static final String INSERT_HISTORY = """
             INSERT INTO history (space, credential, day, order_id, version, marks, facts)
             SELECT * FROM unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[], ?::bigint[], ?::integer[], ?::bytea[])
+            """;
+
+    private static final String PUT_HISTORY = INSERT_HISTORY + """
             ON CONFLICT (space, credential, day, order_id)
             DO UPDATE SET version = excluded.version, marks = excluded.marks, facts = excluded.facts""";
 
@@ -75,10 +85,12 @@ final class PostgresRows implements BatchRows {
             USING unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[]) k (space, credential, day, order_id)
             WHERE h.space = k.space AND h.credential = k.credential AND h.day = k.day AND h.order_id = k.order_id""";
 
-    private static final String PUT_CUSTOMERS = """
+    private static final String INSERT_CUSTOMERS = """
             INSERT INTO orders_by_customer (space, customer, order_id)
             SELECT * FROM unnest(?::integer[], ?::bytea[], ?::text[])
-            ON CONFLICT (space, customer, order_id) DO NOTHING""";
+            """;
+
+    private static final String PUT_CUSTOMERS = INSERT_CUSTOMERS + "ON CONFLICT (space, customer, order_id) DO NOTHING";
 
     static final String DELETE_CUSTOMERS = """
             DELETE FROM orders_by_customer c USING unnest(?::integer[], ?::bytea[], ?::text[]) k (space, customer, id)
@@ -132,29 +144,52 @@ final class PostgresRows implements BatchRows {
         return held;
     }
 
+    /**
+     * The rows of new orders are inserted without asking what may be in their way, which spares the server a fifth of its
+     * work. Where another has inserted one meanwhile, its key is in the way, and the batch is done again.
+     */
     @Override
     public void write(Session session, OrderChanges changes) throws SQLException {
-        PostgresPipeline pipeline = new PostgresPipeline().add(PUT_ORDERS, orderColumns(changes.orders()));
-        if (!changes.oldHistory().isEmpty()) {
-            pipeline.add(DELETE_HISTORY, columns(changes.oldHistory()));
+        Rows put = changes.put();
+        Rows inserted = changes.inserted();
+        PostgresPipeline pipeline = new PostgresPipeline();
+        // The first, since how many rows it changes tells whether all stood as they were read.
+        add(pipeline, PUT_ORDERS, put.orders(), PostgresRows::orderColumns);
+        add(pipeline, INSERT_ORDERS, inserted.orders(), PostgresRows::orderColumns);
+        add(pipeline, DELETE_HISTORY, changes.oldHistory(), PostgresRows::columns);
+        add(pipeline, PUT_HISTORY, put.history(), PostgresRows::historyColumns);
+        add(pipeline, INSERT_HISTORY, inserted.history(), PostgresRows::historyColumns);
+        add(pipeline, DELETE_CUSTOMERS, changes.oldCustomers(), PostgresRows::customerColumns);
+        add(pipeline, PUT_CUSTOMERS, put.customers(), PostgresRows::customerColumns);
+        add(pipeline, INSERT_CUSTOMERS, inserted.customers(), PostgresRows::customerColumns);
+        add(pipeline, ADD_TO_COUNTS, List.copyOf(changes.created().entrySet()), PostgresRows::countColumns);
+        int changed = execute(pipeline, session);
+        if (!put.isEmpty() && changed != put.orders().size()) {
+            throw meanwhile(null);
         }
-        if (!changes.history().isEmpty()) {
-            pipeline.add(PUT_HISTORY, historyColumns(changes.history()));
+    }
+
+    private static <T> void add(
+            PostgresPipeline pipeline, String sql, List<T> rows, Function<List<T>, List<?>> columns) {
+        if (!rows.isEmpty()) {
+            pipeline.add(sql, columns.apply(rows));
         }
-        if (!changes.oldCustomers().isEmpty()) {
-            pipeline.add(DELETE_CUSTOMERS, customerColumns(changes.oldCustomers()));
+    }
+
+    private static int execute(PostgresPipeline pipeline, Session session) throws SQLException {
+        try {
+            return pipeline.execute(session);
+        } catch (SQLException error) {
+            throw UNIQUE_VIOLATION.equals(error.getSQLState()) ? meanwhile(error) : error;
         }
-        if (!changes.customers().isEmpty()) {
-            pipeline.add(PUT_CUSTOMERS, customerColumns(changes.customers()));
-        }
-        if (!changes.created().isEmpty()) {
-            List<Map.Entry<Integer, Integer>> created =
-                    List.copyOf(changes.created().entrySet());
-            pipeline.add(ADD_TO_COUNTS, List.of(ints(created, Map.Entry::getKey), longs(created, Map.Entry::getValue)));
-        }
-        if (pipeline.execute(session) != changes.orders().size()) {
-            throw new SQLException("another instance changed an order meanwhile", "40001");
-        }
+    }
+
+    private static SQLException meanwhile(@Nullable SQLException cause) {
+        return new SQLException("another instance wrote an order meanwhile", SERIALIZATION_FAILURE, cause);
+    }
+
+    private static List<?> countColumns(List<Map.Entry<Integer, Integer>> created) {
+        return List.of(ints(created, Map.Entry::getKey), longs(created, Map.Entry::getValue));
     }
 
     private static List<?> orderColumns(List<OrderRow> rows) {

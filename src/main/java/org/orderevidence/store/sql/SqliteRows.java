@@ -13,6 +13,7 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.store.sql.OrderChanges.CustomerKey;
 import org.orderevidence.store.sql.OrderChanges.HistoryEntry;
 import org.orderevidence.store.sql.OrderChanges.OrderRow;
+import org.orderevidence.store.sql.OrderChanges.Rows;
 
 /**
  * Finds and writes rows one by one: in SQLite a statement that is prepared costs no more than its part of a longer one.
@@ -118,20 +119,12 @@ final class SqliteRows implements BatchRows {
 
     @Override
     public void write(Session session, OrderChanges changes) throws SQLException {
-        for (OrderRow row : changes.orders()) {
-            put(session, row);
-        }
-        // In the order of the tree: neighbours find its upper pages where the one before left them.
-        for (HistoryEntry row : changes.history().stream().sorted(BY_CREDENTIAL).toList()) {
-            put(session, row);
-        }
+        put(session, changes.inserted());
+        put(session, changes.put());
         for (HistoryKey row : changes.oldHistory()) {
             PreparedStatement delete = session.prepare(DELETE_HISTORY);
             HistoryTable.bind(delete, 1, row);
             delete.executeUpdate();
-        }
-        for (CustomerKey row : changes.customers()) {
-            change(session, PUT_CUSTOMER, row);
         }
         for (CustomerKey row : changes.oldCustomers()) {
             change(session, DELETE_CUSTOMER, row);
@@ -141,6 +134,19 @@ final class SqliteRows implements BatchRows {
             count.setInt(1, created.getValue());
             count.setInt(2, created.getKey());
             count.executeUpdate();
+        }
+    }
+
+    private static void put(Session session, Rows rows) throws SQLException {
+        for (OrderRow row : rows.orders()) {
+            put(session, row);
+        }
+        // In the order of the tree: neighbours find its upper pages where the one before left them.
+        for (HistoryEntry row : rows.history().stream().sorted(BY_CREDENTIAL).toList()) {
+            put(session, row);
+        }
+        for (CustomerKey row : rows.customers()) {
+            change(session, PUT_CUSTOMER, row);
         }
     }
 

@@ -93,6 +93,7 @@ final class PostgresInstancesTest {
                     .mapToObj(i -> written("A-" + i, upload))
                     .toList());
             // Each in an order of its own, which is how two come to wait for each other.
+            writes.add(written("B-" + upload, upload));
             Collections.shuffle(writes, random);
             uploads.add(() -> instance(upload).put(SHOP, writes, NOON));
         }
@@ -100,14 +101,14 @@ final class PostgresInstancesTest {
         List<List<OrderOutcome>> outcomes = allAtOnce(uploads);
 
         assertEquals(
-                ORDERS,
+                ORDERS + UPLOADS,
                 outcomes.stream()
                         .flatMap(List::stream)
                         .filter(OrderOutcome.Created.class::isInstance)
                         .count(),
                 "each order was new once");
-        assertEquals(ORDERS, one.evidence().count(SHOP).total());
-        assertEquals(ORDERS, other.evidence().count(SHOP).total());
+        assertEquals(ORDERS + UPLOADS, one.evidence().count(SHOP).total());
+        assertEquals(ORDERS + UPLOADS, other.evidence().count(SHOP).total());
         List<HistoryRow> expected = new ArrayList<>();
         for (int i = 0; i < ORDERS; i++) {
             StoredOrder held = one.evidence().order(SHOP, id("A-" + i)).orElseThrow();
@@ -117,7 +118,31 @@ final class PostgresInstancesTest {
             expected.add(new HistoryRow(
                     id("A-" + i), DAY.plusDays(winner % 50), held.version(), facts("facts " + winner), false, false));
         }
+        for (int upload = 1; upload <= UPLOADS; upload++) {
+            expected.add(new HistoryRow(
+                    id("B-" + upload),
+                    DAY.plusDays(upload % 50),
+                    Times.micros(NOON),
+                    facts("facts " + upload),
+                    false,
+                    false));
+        }
         assertEquals(List.of(), difference(expected, allHistory()), "one row each, of its version, seed " + SEED);
+    }
+
+    @Test
+    void aNewOrderTakesThePlaceOfRowsThatWereLeftWithoutOne() throws Exception {
+        one.evidence().put(SHOP, List.of(written("A", 1), written("B", 1)), NOON);
+        TestPostgres.server().execute(TestPostgres.name(url), "DELETE FROM orders WHERE id = 'A'");
+
+        List<OrderOutcome> outcomes = one.evidence().put(SHOP, List.of(written("A", 1), written("B", 2)), NOON);
+
+        long version = Times.micros(NOON);
+        assertEquals(List.of(new OrderOutcome.Created(version), new OrderOutcome.Updated(version + 1)), outcomes);
+        List<HistoryRow> expected = List.of(
+                new HistoryRow(id("A"), DAY.plusDays(1), version, facts("facts 1"), false, false),
+                new HistoryRow(id("B"), DAY.plusDays(2), version + 1, facts("facts 2"), false, false));
+        assertEquals(List.of(), difference(expected, allHistory()), "one row each, of its version");
     }
 
     private List<HistoryRow> allHistory() {
