@@ -39,6 +39,9 @@ final class Schema {
     private static final Pattern TABLE = Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+)");
     private static final Duration CHANGE_WAIT = Duration.ofSeconds(60);
 
+    /** A node that has missed a change asks for it a minute later, by Cassandra's own default (migration_delay_ms). */
+    private static final Duration AGREEMENT_WAIT = Duration.ofMinutes(2);
+
     /** For a schema that was there already. */
     private static final Duration FOUND_WAIT = Duration.ofSeconds(10);
 
@@ -80,7 +83,7 @@ final class Schema {
             execute(inKeyspace(
                     "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", version, Times.micros(now)));
         }
-        if (!isAgreedWithin(CHANGE_WAIT)) {
+        if (!isAgreedWithin(AGREEMENT_WAIT)) {
             throw new StoreUnavailable("the nodes do not agree on the schema yet");
         }
     }
