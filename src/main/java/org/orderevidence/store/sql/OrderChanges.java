@@ -12,7 +12,7 @@ import org.orderevidence.order.KeyedHash;
 /**
  * What a batch of orders changes, in all tables, sorted by order. No row is both put and deleted.
  *
- * @param sure see {@link #of}
+ * @param insertsNew see {@link #of}
  * @param inserted rows of new orders, none of which is held
  * @param put rows that replace those that are held, and are new where none is
  * @param oldHistory rows to be deleted
@@ -20,7 +20,7 @@ import org.orderevidence.order.KeyedHash;
  * @param created how many new orders each space gets, by its number
  */
 record OrderChanges(
-        boolean sure,
+        boolean insertsNew,
         Rows inserted,
         Rows put,
         List<HistoryKey> oldHistory,
@@ -30,11 +30,12 @@ record OrderChanges(
     /**
      * No changes yet.
      *
-     * @param sure true to take it that of an order that was not found no row is held, also not by now; false to insert
-     *     none and put all
+     * @param insertsNew true to insert the rows of orders that were not found as if none could be in their way; false to
+     *     put them like all others
      */
-    static OrderChanges of(boolean sure) {
-        return new OrderChanges(sure, new Rows(), new Rows(), new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
+    static OrderChanges of(boolean insertsNew) {
+        return new OrderChanges(
+                insertsNew, new Rows(), new Rows(), new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
     }
 
     /**
@@ -91,7 +92,7 @@ record OrderChanges(
     /** Puts an order with all its rows, in the place of what is held of it. */
     void put(OrderRow row, int marks) {
         HeldOrder held = row.replaced();
-        Rows changed = held == null && sure ? inserted : put;
+        Rows changed = held == null && insertsNew ? inserted : put;
         changed.orders().add(row);
         DerivedKeys keys = row.order().keys();
         List<HistoryKey> rows = HistoryKey.of(row.key(), keys);
