@@ -256,7 +256,7 @@ final class PostgresRows implements BatchRows {
                                                 row.write().sighting().observedAt())))));
     }
 
-    // Loops, not streams: these are the committers' own work, and there are only two of them.
+    // Loops, not streams: these are the committers' own work, and there are only a few of them.
 
     private static <T> int[] ints(List<T> rows, ToIntFunction<T> column) {
         int[] values = new int[rows.size()];

@@ -92,8 +92,8 @@ final class PostgresInstancesTest {
             List<OrderWrite> writes = new ArrayList<>(IntStream.range(0, ORDERS)
                     .mapToObj(i -> written("A-" + i, upload))
                     .toList());
-            // Each in an order of its own, which is how two come to wait for each other.
             writes.add(written("B-" + upload, upload));
+            // Each in an order of its own, which is how two come to wait for each other.
             Collections.shuffle(writes, random);
             uploads.add(() -> instance(upload).put(SHOP, writes, NOON));
         }
