@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.http.HttpServer;
+import org.orderevidence.http.LimitsDoNotFit;
 import org.orderevidence.http.StoreFaults.Fault;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.store.StoreUnavailable;
@@ -41,6 +42,9 @@ public final class App implements AutoCloseable {
             HttpServer server = HttpServer.start(
                     config.host(), config.port(), config.limits(), service, installation.accounts(), App::storeFault);
             return new App(installation, server, installation.accounts().firstStart());
+        } catch (LimitsDoNotFit tooLittleHeap) {
+            installation.close();
+            throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
         } catch (IllegalStateException cannotListen) {
             installation.close();
             throw new CannotStart(

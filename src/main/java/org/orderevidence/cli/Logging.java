@@ -16,8 +16,8 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 final class Logging {
     private static final String OURS = "org.orderevidence";
 
-    /** Tells of a taken port with two traces; the command tells it in a line. */
-    private static final String SERVER_START = "io.helidon.webserver.LoomServer";
+    /** Logs what clients send (a bad Host, for example) as a warning; a log must not hold that. */
+    private static final String HTTP_SERVER = "org.eclipse.jetty";
 
     private Logging() {}
 
@@ -46,7 +46,7 @@ final class Logging {
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
         root.setLevel(Level.WARN);
-        context.getLogger(SERVER_START).setLevel(Level.OFF);
+        context.getLogger(HTTP_SERVER).setLevel(Level.ERROR);
         context.getLogger(OURS).setLevel(Level.toLevel(level));
         bridgeJavaUtilLogging();
     }

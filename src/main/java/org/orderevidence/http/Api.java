@@ -9,20 +9,19 @@ final class Api {
     private Api() {}
 
     static Routes routes(EvidenceService service, Limits limits, Failures failures) {
-        BodyMemory memory = BodyMemory.ofProcess(limits.bodyBytes());
-        PatchOperation patch = new PatchOperation(service, limits, memory);
+        PatchOperation patch = new PatchOperation(service, limits);
         FetchOperation fetch = new FetchOperation(service);
         return new Routes()
-                .add(Resource.TRACK, "POST", Scope.WRITE, new TrackOperation(service, limits, memory))
-                .add(Resource.UPLOAD, "POST", Scope.WRITE, new UploadOperation(service, failures, limits, memory))
+                .add(Resource.TRACK, "POST", Scope.WRITE, new TrackOperation(service, limits))
+                .add(Resource.UPLOAD, "POST", Scope.WRITE, new UploadOperation(service, failures, limits))
                 // "upload" is an order id as well.
                 .add(Resource.UPLOAD, "GET", Scope.READ, fetch)
                 .add(Resource.UPLOAD, "PATCH", Scope.WRITE, patch)
                 .add(Resource.ORDERS, "GET", Scope.READ, new ListOperation(service))
                 .add(Resource.ORDER, "GET", Scope.READ, fetch)
                 .add(Resource.ORDER, "PATCH", Scope.WRITE, patch)
-                .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits, memory))
-                .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, FactOperation.fraudReports(service, limits, memory))
+                .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits))
+                .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, FactOperation.fraudReports(service, limits))
                 .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())
                 .add(Resource.LIVEZ, "GET", null, HealthOperation::alive)
                 .add(Resource.READYZ, "GET", null, new HealthOperation(service, failures));

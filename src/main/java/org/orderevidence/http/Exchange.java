@@ -1,11 +1,12 @@
 package org.orderevidence.http;
 
-import io.helidon.http.Header;
-import io.helidon.http.HeaderName;
-import io.helidon.http.ServerRequestHeaders;
-import io.helidon.webserver.http.RoutingRequest;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.order.AccountSpace;
@@ -13,25 +14,91 @@ import org.orderevidence.order.OrderId;
 
 /** One request and its answer, while it is worked on. */
 final class Exchange {
-    private final Connection connection;
-    private final RoutingRequest request;
+    private static final int DROPPED_AT_ONCE = 16 * 1024;
+
+    private final Conversation conversation;
+    private final Request request;
+    private final JsonBuffer body;
     private final String requestId = RequestIds.next();
     private RequestPath.@Nullable Found path;
     private KeyCheck.@Nullable Accepted key;
+    private @Nullable RequestInput input;
     private boolean inputBroken;
 
-    Exchange(Connection connection, RoutingRequest request) {
-        this.connection = connection;
+    Exchange(Conversation conversation, Request request) {
+        this.conversation = conversation;
         this.request = request;
-        connection.answer().clear();
+        this.body = new JsonBuffer(conversation.share());
     }
 
-    Connection connection() {
-        return connection;
-    }
-
-    RoutingRequest request() {
+    Request request() {
         return request;
+    }
+
+    /** The memory that it holds. */
+    MemoryBudget.Share share() {
+        return conversation.share();
+    }
+
+    /**
+     * The body of the request, to be read once.
+     *
+     * @param streamed true for a body of any length, of which only silence is limited
+     */
+    RequestInput input(boolean streamed) {
+        RequestInput opened = input;
+        if (opened == null) {
+            opened = new RequestInput(request, conversation, streamed);
+            input = opened;
+        }
+        return opened;
+    }
+
+    /** Length of the body that was announced; -1 when none was. */
+    long announcedLength() {
+        return request.getLength();
+    }
+
+    /** True when the request has a body of which a part was not read. */
+    boolean hasUnreadInput() {
+        RequestInput opened = input;
+        if (opened != null) {
+            return !opened.isAtEnd();
+        }
+        return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    }
+
+    /** Gives up waiting for more of the body. */
+    void stopWaiting() {
+        RequestInput opened = input;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    /** True when the client sends its body only after it was asked to, and it was not. */
+    boolean expectsToBeAsked() {
+        return input == null && request.getHeaders().contains(HttpHeader.EXPECT);
+    }
+
+    /**
+     * Reads and drops what is left of the body.
+     *
+     * @param patience how long at most
+     */
+    void readAway(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        conversation.readAwayUntil(end);
+        byte[] dropped = new byte[DROPPED_AT_ONCE];
+        try {
+            RequestInput rest = input(false);
+            while (rest.read(dropped, 0, dropped.length) >= 0 && System.nanoTime() - end < 0) {
+                // Only the last byte matters.
+            }
+            rest.close();
+        } catch (IOException gone) {
+            inputBroken = true;
+        }
     }
 
     String requestId() {
@@ -39,7 +106,7 @@ final class Exchange {
     }
 
     String method() {
-        return request.prologue().method().text();
+        return request.getMethod();
     }
 
     /** Where its path leads; absent until that is known. */
@@ -58,6 +125,7 @@ final class Exchange {
 
     void key(KeyCheck.Accepted accepted) {
         key = accepted;
+        conversation.share().account(accepted.space().account());
     }
 
     /** The only data that it may see. */
@@ -75,21 +143,20 @@ final class Exchange {
     }
 
     QueryParameters query() {
-        return QueryParameters.parse(request.prologue().query().rawValue());
+        return QueryParameters.parse(uri().getQuery());
+    }
+
+    /** What the request names, as it was sent. */
+    HttpURI uri() {
+        return request.getHttpURI();
     }
 
     /** All values of a header, blank ones too. */
-    List<String> headers(HeaderName name) {
-        ServerRequestHeaders headers = request.headers();
-        if (!headers.contains(name)) {
-            return List.of();
-        }
-        Header header = headers.get(name);
-        if (header.valueCount() == 1) {
-            return List.of(header.get().strip());
-        }
+    List<String> headers(String name) {
         List<String> values = new ArrayList<>();
-        header.allValues().forEach(v -> values.add(v.strip()));
+        for (String value : request.getHeaders().getValuesList(name)) {
+            values.add(value.strip());
+        }
         return values;
     }
 
@@ -104,12 +171,12 @@ final class Exchange {
 
     /** Writes the body of the answer; to be closed. */
     JsonWriter json() {
-        return connection.answer().writer();
+        return body.writer();
     }
 
     /** The body of the answer. */
     JsonBuffer body() {
-        return connection.answer();
+        return body;
     }
 
     /** Answers with a failure. */
@@ -119,7 +186,7 @@ final class Exchange {
 
     /** Answers with a failure, and what is wrong with single fields. */
     Answer problem(Problem problem, String detail, List<FieldError> errors, String... headers) {
-        connection.answer().clear();
+        body.clear();
         try (JsonWriter json = json()) {
             ProblemWriter.write(json, problem, detail, requestId, errors);
         }

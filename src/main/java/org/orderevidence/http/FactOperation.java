@@ -22,7 +22,6 @@ final class FactOperation<T> implements Operation {
 
     private final EvidenceService service;
     private final Limits limits;
-    private final BodyMemory memory;
     private final Reader<T> reader;
     private final Keeper<T> keeper;
     private final BiConsumer<JsonWriter, T> writer;
@@ -30,33 +29,26 @@ final class FactOperation<T> implements Operation {
     private FactOperation(
             EvidenceService service,
             Limits limits,
-            BodyMemory memory,
             Reader<T> reader,
             Keeper<T> keeper,
             BiConsumer<JsonWriter, T> writer) {
         this.service = service;
         this.limits = limits;
-        this.memory = memory;
         this.reader = reader;
         this.keeper = keeper;
         this.writer = writer;
     }
 
     /** Keeps disputes. */
-    static FactOperation<Dispute> disputes(EvidenceService service, Limits limits, BodyMemory memory) {
+    static FactOperation<Dispute> disputes(EvidenceService service, Limits limits) {
         return new FactOperation<>(
-                service, limits, memory, DisputeReader::read, service::recordDispute, ChargeWriter::writeDispute);
+                service, limits, DisputeReader::read, service::recordDispute, ChargeWriter::writeDispute);
     }
 
     /** Keeps fraud reports. */
-    static FactOperation<FraudReport> fraudReports(EvidenceService service, Limits limits, BodyMemory memory) {
+    static FactOperation<FraudReport> fraudReports(EvidenceService service, Limits limits) {
         return new FactOperation<>(
-                service,
-                limits,
-                memory,
-                FraudReportReader::read,
-                service::recordFraudReport,
-                ChargeWriter::writeFraudReport);
+                service, limits, FraudReportReader::read, service::recordFraudReport, ChargeWriter::writeFraudReport);
     }
 
     /** Reads one from a body. */
@@ -73,7 +65,7 @@ final class FactOperation<T> implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        return switch (new RequestBody(exchange, limits, memory).readJson(TYPES)) {
+        return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
             case RequestBody.Outcome.Refused(Answer answer) -> answer;
             case RequestBody.Outcome.Json(JsonNode body) -> {
                 boolean strict = Preference.isStrict(exchange);

@@ -30,6 +30,11 @@ final class Failures {
      * @param unknown what is to be said when that is not known
      */
     Answer answer(Exchange exchange, Throwable thrown, String nothingKept, String unknown) {
+        if (thrown instanceof MemoryBudget.Exhausted) {
+            exchange.share().close();
+            return retry(
+                    exchange, Problem.OVERLOADED, "There are too many large requests at the moment. " + nothingKept);
+        }
         StoreFaults.Fault fault = faults.of(thrown);
         if (fault == StoreFaults.Fault.NONE) {
             LOG.atError()

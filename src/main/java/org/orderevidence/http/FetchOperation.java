@@ -1,6 +1,5 @@
 package org.orderevidence.http;
 
-import io.helidon.http.HeaderNames;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -38,6 +37,7 @@ final class FetchOperation implements Operation {
         if (!errors.isEmpty()) {
             return exchange.invalidParameters(errors);
         }
+        exchange.share().hold(RequestMemory.FETCH);
         OrderId id = exchange.orderId();
         Optional<FetchedOrder> fetched =
                 id == null ? Optional.empty() : service.fetch(exchange.space(), id, asOf, profile);
@@ -111,7 +111,7 @@ final class FetchOperation implements Operation {
 
     /** RFC 9110, 13.1.2: compared weakly. */
     private static boolean matches(Exchange exchange, String tag) {
-        for (String value : exchange.headers(HeaderNames.IF_NONE_MATCH)) {
+        for (String value : exchange.headers("If-None-Match")) {
             for (String each : value.split(",", -1)) {
                 String known = each.strip();
                 if (known.equals("*") || known.equals(tag) || known.equals("W/" + tag)) {

@@ -1,9 +1,7 @@
 package org.orderevidence.http;
 
-import io.helidon.http.Header;
-import io.helidon.http.HeaderName;
-import io.helidon.http.HeaderNames;
 import java.util.List;
+import org.eclipse.jetty.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
@@ -15,7 +13,8 @@ import org.orderevidence.account.Scope;
  * route, method, key, scope. What is left (content type, size, JSON, fields) is judged by the operation.
  */
 final class Gate {
-    private static final HeaderName X_API_KEY = HeaderNames.create("X-API-Key");
+    private static final String X_API_KEY = "X-API-Key";
+    private static final String ALL_METHODS = "GET, HEAD, OPTIONS, PATCH, POST";
     private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
 
     private final Routes routes;
@@ -28,12 +27,16 @@ final class Gate {
 
     /** Answers a request. */
     Answer answer(Exchange exchange) {
-        String fault = headerFault(exchange);
-        if (fault != null) {
+        Answer refused = headFault(exchange);
+        if (refused != null) {
             exchange.inputBroken();
-            return exchange.problem(Problem.INVALID_PARAMETER, fault);
+            return refused;
         }
-        return switch (RequestPath.parse(path(exchange))) {
+        String path = exchange.uri().getPath();
+        if (path == null || path.equals("*")) {
+            return wholeServer(exchange);
+        }
+        return switch (RequestPath.parse(path)) {
             case RequestPath.Malformed malformed ->
                 exchange.problem(
                         Problem.INVALID_PARAMETER,
@@ -45,6 +48,14 @@ final class Gate {
                 yield answer(exchange, found);
             }
         };
+    }
+
+    /** Answers a request for the target {@code *}, which only OPTIONS may have (RFC 9110, 9.3.7), and CONNECT. */
+    private static Answer wholeServer(Exchange exchange) {
+        return exchange.method().equals("OPTIONS")
+                ? Answer.empty(204, "Allow", ALL_METHODS)
+                : exchange.problem(
+                        Problem.METHOD_NOT_ALLOWED, "Only OPTIONS can have the target *.", "Allow", "OPTIONS");
     }
 
     private Answer answer(Exchange exchange, RequestPath.Found found) {
@@ -93,27 +104,21 @@ final class Gate {
         return exchange.problem(problem, detail, "WWW-Authenticate", CHALLENGE);
     }
 
-    /** The path as it was sent; of a target in absolute form (RFC 9112, 3.2.2) what follows the authority. */
-    private static String path(Exchange exchange) {
-        String raw = exchange.request().prologue().uriPath().rawPath();
-        if (raw.startsWith("http://") || raw.startsWith("https://")) {
-            int slash = raw.indexOf('/', raw.indexOf("//") + 2);
-            return slash < 0 ? "/" : raw.substring(slash);
+    /** Framing and targets that the HTTP server accepts, and the interface does not. */
+    private static @Nullable Answer headFault(Exchange exchange) {
+        if (exchange.uri().getFragment() != null) {
+            return exchange.problem(Problem.INVALID_PARAMETER, "The request target has a fragment; write # as %23.");
         }
-        return raw;
-    }
-
-    private static @Nullable String headerFault(Exchange exchange) {
-        if (exchange.request().prologue().fragment().hasValue()) {
-            return "The request target has a fragment; write # as %23.";
+        List<String> codings = exchange.headers("Transfer-Encoding");
+        if (codings.isEmpty()) {
+            return null;
         }
-        try {
-            for (Header header : exchange.request().headers()) {
-                header.validate();
-            }
-        } catch (IllegalArgumentException malformed) {
-            return "A header has a character that it may not have.";
+        if (exchange.request().getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0) {
+            return exchange.problem(
+                    Problem.INVALID_PARAMETER, "HTTP/1.0 has no Transfer-Encoding; send a Content-Length.");
         }
-        return exchange.headers(HeaderNames.HOST).size() == 1 ? null : "There must be one Host header.";
+        return codings.size() == 1 && codings.getFirst().equalsIgnoreCase("chunked")
+                ? null
+                : exchange.problem(Problem.TRANSFER_CODING, "The only Transfer-Encoding that is read here is chunked.");
     }
 }

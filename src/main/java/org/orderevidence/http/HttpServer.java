@@ -1,23 +1,52 @@
 package org.orderevidence.http;
 
-import io.helidon.http.DirectHandler;
-import io.helidon.webserver.ErrorHandling;
-import io.helidon.webserver.WebServer;
-import io.helidon.webserver.http.DirectHandlers;
-import io.helidon.webserver.http1.Http1Config;
-import io.helidon.webserver.http1.Http1ConnectionSelector;
-import java.util.List;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.ArrayByteBufferPool;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.service.EvidenceService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The HTTP interface, version 2, on a port. */
 public final class HttpServer {
-    private final WebServer helidon;
-    private final Connections connections;
+    private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
-    private HttpServer(WebServer helidon, Connections connections) {
-        this.helidon = helidon;
-        this.connections = connections;
+    /** Tasks of the server itself: one that accepts, one that selects, and their spare threads. */
+    private static final int SERVER_TASKS = 16;
+
+    /** A connection is read by one task while another completes what it wrote. */
+    private static final int TASKS_PER_CONNECTION = 2;
+
+    private static final int INPUT_BUFFER = 8 * 1024;
+    private static final int ANSWER_HEAD_BUFFER = 1024;
+    private static final int POOL_FACTOR = 1024;
+    private static final int POOL_LARGEST = 16 * 1024;
+    private static final int POOL_BUFFERS_PER_SIZE = 256;
+    private static final long POOL_BYTES = 4L * 1024 * 1024;
+
+    private final Server jetty;
+    private final ServerConnector connector;
+    private final Conversations conversations;
+    private final Duration stopTime;
+
+    private HttpServer(Server jetty, ServerConnector connector, Conversations conversations, Duration stopTime) {
+        this.jetty = jetty;
+        this.connector = connector;
+        this.conversations = conversations;
+        this.stopTime = stopTime;
     }
 
     /**
@@ -27,77 +56,116 @@ public final class HttpServer {
      * @param port port to listen on; 0 picks a free one
      * @param limits what requests must keep to
      * @param service does what they ask for
-     * @param accounts tells whose a key is
-     * @param faults tells what the store's exceptions mean
+     * @param accounts knows the account of a key
+     * @param faults knows what the exceptions of the store mean
      * @throws IllegalStateException when it cannot listen there
+     * @throws LimitsDoNotFit when the heap is too small for the limits
      */
     public static HttpServer start(
             String host, int port, Limits limits, EvidenceService service, Accounts accounts, StoreFaults faults) {
+        MemoryPlan plan = MemoryPlan.of(Runtime.getRuntime().maxMemory(), limits);
+        Conversations conversations = new Conversations(limits, plan.budget());
         Failures failures = new Failures(faults);
-        Routes routes = Api.routes(service, limits, failures);
-        ApiRouting routing = new ApiRouting(new Gate(routes, accounts), failures);
-        Connections connections = new Connections(limits, new OneRouting(routing), http1(limits));
+        Gate gate = new Gate(Api.routes(service, limits, failures), accounts);
+
+        VirtualThreadPool threads = new VirtualThreadPool();
+        threads.setName("http");
+        threads.setMaxConcurrentTasks(SERVER_TASKS + TASKS_PER_CONNECTION * limits.connections());
+        Server jetty = new Server(threads, null, buffers());
+        ServerConnector connector = new WatchedConnector(jetty, http1(limits), conversations);
+        connector.setHost(host);
+        connector.setPort(port);
+        // Conversations ends connections that are idle or slow.
+        connector.setIdleTimeout(0);
+        jetty.addConnector(connector);
+        jetty.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+        jetty.setHandler(new ApiHandler(gate, failures));
+        jetty.setErrorHandler(new UnreadableRequest());
+        jetty.setStopTimeout(0);
         try {
-            WebServer helidon = helidon(host, port, limits, connections).start();
-            if (helidon.isRunning()) {
-                return new HttpServer(helidon, connections);
-            }
-        } catch (IllegalArgumentException unknownHost) {
-            connections.close();
-            throw new IllegalStateException("cannot listen on " + host + ":" + port, unknownHost);
+            jetty.start();
+        } catch (Exception cannotListen) {
+            stop(jetty);
+            throw new IllegalStateException("cannot listen on " + host + ":" + port, cannotListen);
         }
-        connections.close();
-        throw new IllegalStateException("cannot listen on " + host + ":" + port);
+        conversations.start();
+        return new HttpServer(jetty, connector, conversations, limits.stopTime());
     }
 
     /** The port it listens on. */
     public int port() {
-        return helidon.port();
+        return connector.getLocalPort();
     }
 
     /**
-     * Takes no new request, answers those that it has, waiting at most {@link Limits#stopTime} for them, and closes.
+     * Takes no new request, answers those that were received, waiting at most {@link Limits#stopTime} for them, and
+     * closes all connections. Requests that are half sent have 3 s to arrive.
      */
     public void stop() {
-        connections.stop();
-        helidon.stop();
-        connections.close();
+        long start = System.nanoTime();
+        int busy = conversations.busy();
+        connector.close();
+        conversations.stop();
+        int cut = awaitIdle();
+        conversations.close();
+        stop(jetty);
+        LOG.atInfo()
+                .addKeyValue("finished", busy - cut)
+                .addKeyValue("cut", cut)
+                .addKeyValue("ms", Duration.ofNanos(System.nanoTime() - start).toMillis())
+                .log("stopped serving requests");
     }
 
-    private static WebServer helidon(String host, int port, Limits limits, Connections connections) {
-        return WebServer.builder()
-                .host(host)
-                .port(port)
-                .shutdownHook(false)
-                .featuresDiscoverServices(false)
-                .protocolsDiscoverServices(false)
-                .connectionSelectors(List.of(connections))
-                .connectionOptions(connections)
-                .maxTcpConnections(limits.connections())
-                .shutdownGracePeriod(limits.stopTime())
-                .errorHandling(ErrorHandling.builder().includeEntity(true).build())
-                .directHandlers(directHandlers())
-                .build();
-    }
-
-    private static Http1ConnectionSelector http1(Limits limits) {
-        Http1Config config = Http1Config.builder()
-                .maxPrologueLength(limits.headerBytes())
-                .maxHeadersSize(limits.headerBytes())
-                .sendKeepAliveHeader(false)
-                // Paths, headers and the Host are judged by Gate, in the order that the interface promises.
-                .validatePath(false)
-                .validatePrologue(false)
-                .validateRequestHeaders(false)
-                .build();
-        return Http1ConnectionSelector.builder().config(config).build();
-    }
-
-    private static DirectHandlers directHandlers() {
-        DirectHandlers.Builder handlers = DirectHandlers.builder();
-        for (DirectHandler.EventType event : DirectHandler.EventType.values()) {
-            handlers.addHandler(event, new UnreadableRequest());
+    private int awaitIdle() {
+        try {
+            return conversations.awaitIdle(stopTime);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return conversations.busy();
         }
-        return handlers.build();
+    }
+
+    private static void stop(Server jetty) {
+        try {
+            jetty.stop();
+        } catch (Exception incomplete) {
+            LOG.warn("the HTTP server did not stop cleanly", incomplete);
+        }
+    }
+
+    private static HttpConnectionFactory http1(Limits limits) {
+        HttpConfiguration config = new HttpConfiguration();
+        config.setHttpCompliance(
+                HttpCompliance.STRICT.with("absolute targets", HttpCompliance.Violation.MISMATCHED_AUTHORITY));
+        // Paths are judged by Gate, in the order that the interface promises.
+        config.setUriCompliance(UriCompliance.UNSAFE);
+        config.setRequestHeaderSize(limits.headerBytes());
+        config.setResponseHeaderSize(ANSWER_HEAD_BUFFER);
+        config.setSendServerVersion(false);
+        config.setInputBufferSize(INPUT_BUFFER);
+        // Buffers are on the heap, where they are counted.
+        config.setUseInputDirectByteBuffers(false);
+        config.setUseOutputDirectByteBuffers(false);
+        return new HttpConnectionFactory(config);
+    }
+
+    private static ArrayByteBufferPool buffers() {
+        return new ArrayByteBufferPool(0, POOL_FACTOR, POOL_LARGEST, POOL_BUFFERS_PER_SIZE, POOL_BYTES, POOL_BYTES);
+    }
+
+    /** Accepts connections as {@link WatchedEndPoint}. */
+    private static final class WatchedConnector extends ServerConnector {
+        private final Conversations conversations;
+
+        WatchedConnector(Server server, HttpConnectionFactory http1, Conversations conversations) {
+            super(server, 1, 1, http1);
+            this.conversations = conversations;
+        }
+
+        @Override
+        protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key)
+                throws IOException {
+            return new WatchedEndPoint(channel, selector, key, getScheduler(), conversations);
+        }
     }
 }

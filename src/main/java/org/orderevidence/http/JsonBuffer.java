@@ -1,31 +1,30 @@
 package org.orderevidence.http;
 
-import io.helidon.common.buffers.BufferData;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.Checksum;
 
-/**
- * The bytes of an answer: the body, with room before it for the head, so that both leave in one write and nothing is
- * copied twice. One for each connection, used again for each of its answers.
- */
+/** The bytes of the body of an answer, and the memory that they hold. */
 final class JsonBuffer {
-    /** No head is longer: it holds a dozen short headers. */
-    private static final int HEAD_ROOM = 1024;
-
-    /** A buffer that an answer has grown beyond this is not kept for the next. */
-    private static final int MAX_KEPT = 16 * 1024;
-
     private static final int INITIAL = 4 * 1024;
 
+    private final MemoryBudget.Share share;
     private byte[] bytes = new byte[INITIAL];
-    private int end = HEAD_ROOM;
+    private int end;
+
+    /**
+     * @param share pays for what is more than a small answer
+     */
+    JsonBuffer(MemoryBudget.Share share) {
+        this.share = share;
+    }
 
     /** Drops the body. */
     void clear() {
-        if (bytes.length > MAX_KEPT) {
+        if (bytes.length > INITIAL) {
             bytes = new byte[INITIAL];
         }
-        end = HEAD_ROOM;
+        end = 0;
     }
 
     /** Writes JSON to the end of the body; to be closed before the body is used. */
@@ -47,10 +46,17 @@ final class JsonBuffer {
         end += more.length;
     }
 
-    /** The bytes, with room for at least so many behind {@link #end()}; good until more room is asked for. */
+    /**
+     * The bytes, with room for at least so many after {@link #end()}; valid until more room is asked for.
+     *
+     * @throws MemoryBudget.Exhausted when no memory is free for it
+     */
     byte[] room(int count) {
         if (count > bytes.length - end) {
-            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(end, count), 2 * bytes.length));
+            int larger = Math.max(Math.addExact(end, count), 2 * bytes.length);
+            // Both arrays exist while one is copied into the other.
+            share.hold((long) larger + bytes.length);
+            bytes = Arrays.copyOf(bytes, larger);
         }
         return bytes;
     }
@@ -66,32 +72,22 @@ final class JsonBuffer {
     }
 
     /** Length of the body in bytes. */
-    int bodyLength() {
-        return end - HEAD_ROOM;
+    int length() {
+        return end;
+    }
+
+    /** Heap that the body occupies, in bytes. */
+    int capacity() {
+        return bytes.length;
     }
 
     /** Adds the body to a checksum. */
     void addTo(Checksum checksum) {
-        checksum.update(bytes, HEAD_ROOM, bodyLength());
+        checksum.update(bytes, 0, end);
     }
 
-    /** The body, copied. */
-    byte[] body() {
-        return Arrays.copyOfRange(bytes, HEAD_ROOM, end);
-    }
-
-    /**
-     * The whole answer.
-     *
-     * @param head status line and headers with the empty line behind them
-     * @param withBody false leaves the body out
-     */
-    BufferData withHead(byte[] head, boolean withBody) {
-        int start = HEAD_ROOM - head.length;
-        if (start < 0) {
-            throw new IllegalStateException("a head of " + head.length + " bytes");
-        }
-        System.arraycopy(head, 0, bytes, start, head.length);
-        return BufferData.create(bytes, start, withBody ? end - start : head.length);
+    /** The body; not copied. */
+    ByteBuffer body() {
+        return ByteBuffer.wrap(bytes, 0, end);
     }
 }

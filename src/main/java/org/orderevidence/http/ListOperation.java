@@ -38,6 +38,7 @@ final class ListOperation implements Operation {
         if (!errors.isEmpty()) {
             return exchange.invalidParameters(errors);
         }
+        exchange.share().hold(RequestMemory.LIST);
         write(exchange, service.list(exchange.space(), after, page * per, per), page, per);
         return Answer.json(200);
     }

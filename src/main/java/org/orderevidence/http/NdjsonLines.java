@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * or with the input. Blank lines (blanks and tabs alone) count, but are not given. Not safe for two threads.
  */
 final class NdjsonLines {
-    private static final int CHUNK_BYTES = 16 * 1024;
+    private static final int CHUNK_BYTES = 4 * 1024;
+    private static final int FIRST_LINE_BYTES = 1024;
 
     /** One line that is not blank. */
     sealed interface Line {
@@ -51,7 +52,7 @@ final class NdjsonLines {
     private final byte[] chunk = new byte[CHUNK_BYTES];
     private int chunkAt;
     private int chunkEnd;
-    private byte[] line = new byte[CHUNK_BYTES];
+    private byte[] line = new byte[FIRST_LINE_BYTES];
     private int lineBytes;
     private long number;
 

@@ -1,8 +1,9 @@
 package org.orderevidence.http;
 
-import io.helidon.webserver.CloseConnectionException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,9 @@ final class NdjsonUpload {
 
     /** Most bytes of lines that are kept together. */
     private static final int BATCH_BYTES = 1024 * 1024;
+
+    /** How long orders that were read wait for more to be stored together with them. */
+    private static final Duration BATCH_PATIENCE = Duration.ofSeconds(1);
 
     /** Most rejected lines that the answer lists. */
     static final int MAX_LISTED = 1_000;
@@ -50,11 +54,9 @@ final class NdjsonUpload {
                     Problem.INVALID_PARAMETER,
                     "Prefer: handling=strict is not possible with NDJSON, which is kept while it comes in.");
         }
-        exchange.connection().reading(true);
         String ended;
         try {
             ended = read();
-            exchange.connection().working();
             keep();
         } catch (StoreFailed failed) {
             exchange.inputBroken();
@@ -67,28 +69,43 @@ final class NdjsonUpload {
         return write(ended);
     }
 
-    /** Reads to the end; answers why it ended before, absent when it did not. */
+    /** Reads to the end; returns why the input ended before, or null when it did not. */
     private @Nullable String read() {
         try {
-            NdjsonLines lines =
-                    new NdjsonLines(new BodyStream(exchange.request().content().inputStream()), limits.lineBytes());
+            NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.input(true)), limits.lineBytes());
             for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
                 judge(line);
                 lastLine = line.number();
                 if (batch.size() >= BATCH_ORDERS || batchBytes >= BATCH_BYTES) {
                     keep();
                 }
+                holdMemory();
             }
             return null;
-        } catch (CloseConnectionException inputEnded) {
+        } catch (RequestInput.Broken broken) {
             exchange.inputBroken();
-            return exchange.connection().endedBecause();
-        } catch (BodyStream.BadChunks malformed) {
-            exchange.inputBroken();
-            return "the chunks of the body are malformed";
+            return broken.reason();
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
         }
+    }
+
+    /** Pays for the orders and errors that are collected; stores the orders when no memory is free for more. */
+    private void holdMemory() {
+        if (!exchange.share().tryHold(memory())) {
+            keep();
+            try {
+                exchange.share().hold(memory());
+            } catch (MemoryBudget.Exhausted exhausted) {
+                throw new StoreFailed(exhausted);
+            }
+        }
+    }
+
+    private long memory() {
+        return MemoryBudget.SMALL
+                + RequestMemory.ofBody(batchBytes)
+                + (long) rejected.size() * RequestMemory.REJECTED_LINE;
     }
 
     private void judge(NdjsonLines.Line line) {
@@ -145,6 +162,7 @@ final class NdjsonUpload {
         batch.clear();
         batchBytes = 0;
         keptUpToLine = lastLine;
+        exchange.share().shrinkTo(memory());
     }
 
     private Answer write(@Nullable String ended) {
@@ -161,6 +179,29 @@ final class NdjsonUpload {
             json.writeEndObject();
         }
         return Answer.json(200);
+    }
+
+    /** Stores what was read so far when nothing more arrives for a while, so that no client keeps orders waiting. */
+    private final class BatchingInput extends InputStream {
+        private final RequestInput in;
+
+        BatchingInput(RequestInput in) {
+            this.in = in;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (!batch.isEmpty() && !in.await(BATCH_PATIENCE)) {
+                keep();
+            }
+            return in.read(into, offset, length);
+        }
     }
 
     /** The store failed in the middle. */

@@ -1,14 +1,11 @@
 package org.orderevidence.http;
 
-import io.helidon.http.HeaderName;
-import io.helidon.http.HeaderNames;
-
 /** What the header {@code Prefer} (RFC 7240) asks for. */
 final class Preference {
     /** Tells that strict handling was asked for and applied: name and value of a header. */
     static final String[] STRICT_APPLIED = {"Preference-Applied", "handling=strict"};
 
-    private static final HeaderName PREFER = HeaderNames.create("Prefer");
+    private static final String PREFER = "Prefer";
 
     private Preference() {}
 

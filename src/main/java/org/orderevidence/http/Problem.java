@@ -13,10 +13,15 @@ enum Problem {
     ORDER_NOT_FOUND(404, "There is no such order"),
     NOT_FOUND(404, "There is nothing at this path"),
     METHOD_NOT_ALLOWED(405, "This path does not have this method"),
+    REQUEST_TIMEOUT(408, "The request did not arrive in time"),
     TOO_LARGE(413, "The request is too large"),
+    TARGET_TOO_LARGE(414, "too_large", "The request target is too long"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body is of a type that is not read here"),
+    EXPECTATION_FAILED(417, "The expectation cannot be met"),
     INVALID_REQUEST(422, "The request breaks a rule"),
+    HEAD_TOO_LARGE(431, "too_large", "The headers are too long"),
     INTERNAL(500, "Something went wrong on our side"),
+    TRANSFER_CODING(501, "The transfer coding is not supported"),
     STORE_UNAVAILABLE(503, "The store cannot be reached"),
     OVERLOADED(503, "There is more to do than can be done");
 
@@ -26,10 +31,15 @@ enum Problem {
     private final String type;
 
     Problem(int status, String title) {
+        this(status, "", title);
+    }
+
+    /** One of several with the same code. */
+    Problem(int status, String code, String title) {
         this.status = status;
         this.title = title;
-        this.code = name().toLowerCase(Locale.ROOT);
-        this.type = "/problems/" + code.replace('_', '-');
+        this.code = code.isEmpty() ? name().toLowerCase(Locale.ROOT) : code;
+        this.type = "/problems/" + this.code.replace('_', '-');
     }
 
     /** HTTP status. */

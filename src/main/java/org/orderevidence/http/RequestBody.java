@@ -1,31 +1,25 @@
 package org.orderevidence.http;
 
-import io.helidon.http.HeaderNames;
-import io.helidon.webserver.CloseConnectionException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Reads the body of a request: its type is judged first, then its size, as far as it is known before it is read, then
- * what comes. All of it has to come within {@link Limits#requestTime}.
+ * what comes. All of it has to come within {@link Limits#requestTime}. Its memory is held until the answer is sent.
  */
 final class RequestBody {
     private static final int FIRST_ROOM = 8 * 1024;
 
     private final Exchange exchange;
     private final Limits limits;
-    private final BodyMemory memory;
 
-    RequestBody(Exchange exchange, Limits limits, BodyMemory memory) {
+    RequestBody(Exchange exchange, Limits limits) {
         this.exchange = exchange;
         this.limits = limits;
-        this.memory = memory;
     }
 
     /** What came of it. */
@@ -47,8 +41,7 @@ final class RequestBody {
 
     /** Judges the type alone. */
     MediaTypes.Judged type(List<String> accepted) {
-        return MediaTypes.judge(
-                exchange.headers(HeaderNames.CONTENT_TYPE), exchange.headers(HeaderNames.CONTENT_ENCODING), accepted);
+        return MediaTypes.judge(exchange.headers("Content-Type"), exchange.headers("Content-Encoding"), accepted);
     }
 
     /** Answers that the type will not do. */
@@ -74,54 +67,45 @@ final class RequestBody {
     }
 
     private Outcome read(JsonBody.@Nullable Elements elements) {
-        OptionalLong announced = exchange.request().headers().contentLength();
-        if (announced.isPresent() && announced.getAsLong() > limits.bodyBytes()) {
+        long announced = exchange.announcedLength();
+        if (announced > limits.bodyBytes()) {
             return new Outcome.Refused(tooLarge());
         }
-        exchange.connection().reading(false);
-        int taken = 0;
         try {
-            InputStream in = new BodyStream(exchange.request().content().inputStream());
-            int room = announced.isPresent() ? (int) announced.getAsLong() : FIRST_ROOM;
-            if (!memory.tryTake(room)) {
-                return new Outcome.Refused(overloaded());
-            }
-            taken = room;
-            byte[] bytes = new byte[room];
-            int length = 0;
-            while (true) {
-                int read = in.readNBytes(bytes, length, bytes.length - length);
-                length += read;
-                int next = length < bytes.length ? -1 : in.read();
-                if (next < 0) {
-                    break;
-                }
-                if (length == limits.bodyBytes()) {
-                    exchange.inputBroken();
-                    return new Outcome.Refused(tooLarge());
-                }
-                int larger = (int) Math.min(2L * Math.max(length, FIRST_ROOM), limits.bodyBytes());
-                memory.giveBack(taken);
-                taken = 0;
-                if (!memory.tryTake(larger)) {
-                    exchange.inputBroken();
-                    return new Outcome.Refused(overloaded());
-                }
-                taken = larger;
-                bytes = Arrays.copyOf(bytes, larger);
-                bytes[length++] = (byte) next;
-            }
-            exchange.connection().working();
-            return parse(length == bytes.length ? bytes : Arrays.copyOf(bytes, length), elements);
-        } catch (CloseConnectionException inputEnded) {
-            return new Outcome.Refused(ended());
-        } catch (BodyStream.BadChunks bad) {
-            return new Outcome.Refused(badChunks(bad));
+            byte[] bytes = readBytes(announced >= 0 ? (int) announced : limits.bodyBytes());
+            return bytes.length > limits.bodyBytes() ? new Outcome.Refused(tooLarge()) : parse(bytes, elements);
+        } catch (RequestInput.Broken broken) {
+            exchange.inputBroken();
+            return new Outcome.Refused(answerBroken(broken));
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
-        } finally {
-            memory.giveBack(taken);
         }
+    }
+
+    /**
+     * Reads all bytes. Memory is taken as they arrive, not as they are announced.
+     *
+     * @param most length that the body should have at most
+     * @return the bytes; one more than the limit when the body is too large
+     */
+    private byte[] readBytes(int most) throws IOException {
+        RequestInput in = exchange.input(false);
+        byte[] bytes = new byte[Math.min(FIRST_ROOM, most + 1)];
+        int length = 0;
+        while (length <= limits.bodyBytes()) {
+            if (length == bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, FIRST_ROOM, limits.bodyBytes() + 1));
+            }
+            int read = in.read(bytes, length, bytes.length - length);
+            if (read < 0) {
+                break;
+            }
+            length += read;
+            if (length > FIRST_ROOM) {
+                exchange.share().hold(RequestMemory.ofBody(length));
+            }
+        }
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
     private Outcome parse(byte[] bytes, JsonBody.@Nullable Elements elements) {
@@ -132,21 +116,13 @@ final class RequestBody {
         }
     }
 
-    /** Answers a body that stopped short. */
-    private Answer ended() {
-        exchange.inputBroken();
-        return exchange.problem(
-                Problem.MALFORMED_JSON,
-                "The body is not whole: " + exchange.connection().endedBecause() + ".");
-    }
-
-    /** Answers a chunked body whose chunks are no chunks. */
-    private Answer badChunks(BodyStream.BadChunks bad) {
-        exchange.inputBroken();
-        if (bad.isTooLarge()) {
-            return tooLarge();
-        }
-        return exchange.problem(Problem.INVALID_PARAMETER, "The chunks of the body are malformed.");
+    private Answer answerBroken(RequestInput.Broken broken) {
+        return switch (broken.cause()) {
+            case MALFORMED -> exchange.problem(Problem.INVALID_PARAMETER, "The chunks of the body are malformed.");
+            case TIMEOUT ->
+                exchange.problem(Problem.REQUEST_TIMEOUT, "The body is incomplete: " + broken.reason() + ".");
+            case ENDED -> exchange.problem(Problem.MALFORMED_JSON, "The body is incomplete: " + broken.reason() + ".");
+        };
     }
 
     private Answer tooLarge() {
@@ -154,10 +130,5 @@ final class RequestBody {
                 Problem.TOO_LARGE,
                 "A body has at most " + limits.bodyBytes() + " bytes; send more orders in more requests, or as "
                         + MediaTypes.NDJSON + " to the upload.");
-    }
-
-    private Answer overloaded() {
-        return exchange.problem(
-                Problem.OVERLOADED, "There are too many large requests at the moment.", "Retry-After", "1");
     }
 }

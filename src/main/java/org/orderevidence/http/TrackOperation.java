@@ -10,17 +10,15 @@ final class TrackOperation implements Operation {
 
     private final EvidenceService service;
     private final Limits limits;
-    private final BodyMemory memory;
 
-    TrackOperation(EvidenceService service, Limits limits, BodyMemory memory) {
+    TrackOperation(EvidenceService service, Limits limits) {
         this.service = service;
         this.limits = limits;
-        this.memory = memory;
     }
 
     @Override
     public Answer answer(Exchange exchange) {
-        return switch (new RequestBody(exchange, limits, memory).readJson(TYPES)) {
+        return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
             case RequestBody.Outcome.Refused(Answer answer) -> answer;
             case RequestBody.Outcome.Json(var body) -> {
                 boolean strict = Preference.isStrict(exchange);

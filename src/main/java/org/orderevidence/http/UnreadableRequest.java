@@ -1,53 +1,65 @@
 package org.orderevidence.http;
 
-import io.helidon.http.DirectHandler;
-import io.helidon.http.HeaderName;
-import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
-import io.helidon.http.ServerResponseHeaders;
-import io.helidon.http.Status;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 
-/**
- * Answers what Helidon could not read as a request; everything else is answered by {@link ApiRouting}. Helidon calls
- * some of these its own errors, such as a method that is no token: here they are the client's.
- */
-final class UnreadableRequest implements DirectHandler {
-    /** What Helidon says of headers that are too long, and of nothing else; it has no type or status for it. */
-    private static final String HEADERS_TOO_LONG = "Header size exceeded";
-
-    private static final HeaderName REQUEST_ID = HeaderNames.create("Request-Id");
-    private static final HeaderName NO_SNIFFING = HeaderNames.create("X-Content-Type-Options");
-
+/** Answers what Jetty cannot read as a request. Everything else is answered by {@link ApiHandler}. */
+final class UnreadableRequest implements Request.Handler {
     @Override
-    public TransportResponse handle(
-            TransportRequest request,
-            EventType event,
-            Status status,
-            ServerResponseHeaders headers,
-            @Nullable String message) {
-        boolean tooLarge = event == EventType.PAYLOAD_TOO_LARGE
-                || status.code() == Status.REQUEST_URI_TOO_LONG_414.code()
-                || (message != null && message.contains(HEADERS_TOO_LONG));
-        Problem problem = tooLarge ? Problem.TOO_LARGE : Problem.INVALID_PARAMETER;
-        String detail = tooLarge
-                ? "The request line or the headers are too long."
-                : "This cannot be read as a request of HTTP/1.1.";
+    public boolean handle(Request request, Response response, Callback callback) {
+        Problem problem = problem(response.getStatus());
         String requestId = RequestIds.next();
-        JsonBuffer body = new JsonBuffer();
+        JsonBuffer body = new JsonBuffer(WatchedEndPoint.conversation(request).share());
         try (JsonWriter json = body.writer()) {
-            ProblemWriter.write(json, problem, detail, requestId, List.of());
+            ProblemWriter.write(json, problem, detail(problem), requestId, List.of());
         }
         AccessLog.unreadable(requestId, problem.status());
-        return TransportResponse.builder()
-                .status(Status.create(problem.status()))
-                .header(HeaderValues.create(HeaderNames.CONTENT_TYPE, Answer.PROBLEM))
-                .header(HeaderValues.create(HeaderNames.CACHE_CONTROL, "private, no-store"))
-                .header(HeaderValues.create(NO_SNIFFING, "nosniff"))
-                .header(HeaderValues.create(REQUEST_ID, requestId))
-                .entity(body.body())
-                .keepAlive(false)
-                .build();
+        response.setStatus(problem.status());
+        HttpFields.Mutable headers = response.getHeaders();
+        AnswerHeaders.addAlways(headers, requestId);
+        headers.put(HttpHeader.CONTENT_TYPE, Answer.PROBLEM);
+        headers.put(HttpHeader.CONTENT_LENGTH, body.length());
+        headers.put(HttpFields.CONNECTION_CLOSE);
+        response.write(true, body.body(), callback);
+        return true;
+    }
+
+    private static Problem problem(int status) {
+        return switch (status) {
+            case HttpStatus.URI_TOO_LONG_414 -> Problem.TARGET_TOO_LARGE;
+            case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 -> Problem.HEAD_TOO_LARGE;
+            case HttpStatus.EXPECTATION_FAILED_417 -> Problem.EXPECTATION_FAILED;
+            default -> status >= HttpStatus.INTERNAL_SERVER_ERROR_500 ? Problem.INTERNAL : Problem.INVALID_PARAMETER;
+        };
+    }
+
+    private static String detail(Problem problem) {
+        return switch (problem) {
+            case TARGET_TOO_LARGE -> "The request target is too long.";
+            case HEAD_TOO_LARGE -> "The headers are too long.";
+            case EXPECTATION_FAILED -> "The only expectation that is supported is 100-continue.";
+            case INTERNAL -> "The request could not be answered.";
+            case INVALID_PARAMETER,
+                    MALFORMED_JSON,
+                    KEY_MISSING,
+                    KEY_MALFORMED,
+                    KEY_UNKNOWN,
+                    KEY_SCOPE,
+                    ORDER_NOT_FOUND,
+                    NOT_FOUND,
+                    METHOD_NOT_ALLOWED,
+                    REQUEST_TIMEOUT,
+                    TOO_LARGE,
+                    UNSUPPORTED_MEDIA_TYPE,
+                    INVALID_REQUEST,
+                    TRANSFER_CODING,
+                    STORE_UNAVAILABLE,
+                    OVERLOADED -> "This cannot be read as an HTTP/1.1 request.";
+        };
     }
 }

@@ -16,18 +16,16 @@ final class UploadOperation implements Operation {
     private final EvidenceService service;
     private final Failures failures;
     private final Limits limits;
-    private final BodyMemory memory;
 
-    UploadOperation(EvidenceService service, Failures failures, Limits limits, BodyMemory memory) {
+    UploadOperation(EvidenceService service, Failures failures, Limits limits) {
         this.service = service;
         this.failures = failures;
         this.limits = limits;
-        this.memory = memory;
     }
 
     @Override
     public Answer answer(Exchange exchange) {
-        RequestBody body = new RequestBody(exchange, limits, memory);
+        RequestBody body = new RequestBody(exchange, limits);
         return switch (body.type(TYPES)) {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
             case MediaTypes.Judged.Accepted(String type) ->

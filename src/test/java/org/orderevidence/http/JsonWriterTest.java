@@ -83,10 +83,10 @@ class JsonWriterTest {
     }
 
     private static String written(Consumer<JsonWriter> content) {
-        JsonBuffer buffer = new JsonBuffer();
+        JsonBuffer buffer = new JsonBuffer(new MemoryBudget(1 << 20, 1 << 20).open());
         try (JsonWriter json = buffer.writer()) {
             content.accept(json);
         }
-        return new String(buffer.body(), StandardCharsets.UTF_8);
+        return StandardCharsets.UTF_8.decode(buffer.body()).toString();
     }
 }

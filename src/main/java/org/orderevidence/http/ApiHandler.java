@@ -1,0 +1,131 @@
+package org.orderevidence.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Blocker;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Answers every request, whatever happens, and lets a connection go on only when it is known where its next request
+ * begins.
+ */
+final class ApiHandler extends Handler.Abstract {
+    /** A refused body up to this size is read to its end, so that its connection can go on. */
+    private static final int MAX_READ_TO_END = 64 * 1024;
+
+    /**
+     * How long what a client still sends after it was refused is dropped. To close a socket with unread input makes the
+     * client's system discard the answer (RFC 9112, 9.6).
+     */
+    private static final Duration READ_AWAY = Duration.ofSeconds(3);
+
+    private final Gate gate;
+    private final Failures failures;
+
+    ApiHandler(Gate gate, Failures failures) {
+        this.gate = gate;
+        this.failures = failures;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        long start = System.nanoTime();
+        Conversation conversation = WatchedEndPoint.conversation(request);
+        conversation.working();
+        Exchange exchange = new Exchange(conversation, request);
+        Answer answer = answer(exchange);
+        boolean unread = exchange.hasUnreadInput();
+        boolean readToEnd = unread && canReadToEnd(exchange);
+        boolean close = exchange.isInputBroken() || conversation.isLast() || (unread && !readToEnd);
+        ByteBuffer body = prepare(exchange, answer, close, response);
+        int bytes = body.remaining();
+        conversation.share().shrinkTo(exchange.body().capacity());
+        conversation.answering();
+        Callback whenSent = Callback.from(
+                () -> AccessLog.write(exchange, answer, bytes, System.nanoTime() - start),
+                new Finished(conversation, callback));
+        if (unread && !exchange.isInputBroken() && !exchange.expectsToBeAsked()) {
+            sendAndReadAway(exchange, response, body, whenSent);
+        } else {
+            response.write(true, body, whenSent);
+        }
+        return true;
+    }
+
+    private Answer answer(Exchange exchange) {
+        try {
+            exchange.share().hold(MemoryBudget.SMALL);
+            return gate.answer(exchange);
+        } catch (Throwable thrown) {
+            return failures.answer(exchange, thrown);
+        } finally {
+            exchange.stopWaiting();
+        }
+    }
+
+    /** Writes the head of the answer; returns the body to send. */
+    private static ByteBuffer prepare(Exchange exchange, Answer answer, boolean close, Response response) {
+        response.setStatus(answer.status());
+        HttpFields.Mutable headers = response.getHeaders();
+        AnswerHeaders.addAlways(headers, exchange.requestId());
+        List<String> more = answer.headers();
+        for (int i = 0; i < more.size(); i += 2) {
+            headers.put(more.get(i), more.get(i + 1));
+        }
+        if (close) {
+            headers.put(HttpFields.CONNECTION_CLOSE);
+        }
+        if (!answer.hasBody()) {
+            return BufferUtil.EMPTY_BUFFER;
+        }
+        headers.put(HttpHeader.CONTENT_TYPE, answer.contentType());
+        headers.put(HttpHeader.CONTENT_LENGTH, exchange.body().length());
+        return exchange.method().equals("HEAD")
+                ? BufferUtil.EMPTY_BUFFER
+                : exchange.body().body();
+    }
+
+    private static void sendAndReadAway(Exchange exchange, Response response, ByteBuffer body, Callback whenDone) {
+        try (Blocker.Callback written = Blocker.callback()) {
+            response.write(true, body, written);
+            written.block();
+            exchange.readAway(READ_AWAY);
+            whenDone.succeeded();
+        } catch (IOException gone) {
+            whenDone.failed(gone);
+        }
+    }
+
+    private static boolean canReadToEnd(Exchange exchange) {
+        long announced = exchange.announcedLength();
+        return announced >= 0 && announced <= MAX_READ_TO_END && !exchange.expectsToBeAsked();
+    }
+
+    /**
+     * Ends a request when its answer was sent or can no longer be sent.
+     *
+     * @param conversation the connection, which then waits for its next request
+     * @param callback of the server
+     */
+    private record Finished(Conversation conversation, Callback callback) implements Callback {
+        @Override
+        public void succeeded() {
+            conversation.idle();
+            callback.succeeded();
+        }
+
+        @Override
+        public void failed(Throwable gone) {
+            conversation.idle();
+            callback.failed(gone);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package org.orderevidence.http;
+
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+
+/**
+ * What one connection is doing, and until when. The threads of its requests change the phase; the thread of {@link
+ * Conversations} ends a phase that lasts too long. Times are those of {@link System#nanoTime}.
+ */
+final class Conversation {
+    /** A request head up to this size is covered by the heap set aside for each connection. */
+    static final int FREE_HEAD_BYTES = 2 * 1024;
+
+    /** The parsed head of a request occupies about twice its bytes. */
+    private static final int HEAD_FACTOR = 2;
+
+    private enum Phase {
+        /** Waits for the first byte of a request. */
+        IDLE,
+        /** Receives the head of a request. */
+        HEAD,
+        /** Waits for the next bytes of a body. */
+        BODY,
+        /** Executes the request; has no time limit here. */
+        WORKING,
+        /** Sends the answer. */
+        ANSWERING
+    }
+
+    private final Conversations all;
+    private final EndPoint endPoint;
+    private final MemoryBudget.Share share;
+
+    private volatile Phase phase = Phase.IDLE;
+    private volatile long deadline;
+    private volatile boolean expired;
+    private volatile long requestDeadline;
+    private int headBytes;
+
+    Conversation(Conversations all, EndPoint endPoint) {
+        this.all = all;
+        this.endPoint = endPoint;
+        this.share = all.budget().open();
+        this.deadline = System.nanoTime() + all.limits().idleTime().toNanos();
+    }
+
+    /** The memory that its request holds. */
+    MemoryBudget.Share share() {
+        return share;
+    }
+
+    /**
+     * Counts bytes that arrived.
+     *
+     * @return false when they belong to a head that no memory is left for: the connection must end
+     */
+    boolean received(int bytes) {
+        if (phase == Phase.IDLE) {
+            headBytes = 0;
+            beginRequest(Phase.HEAD);
+        }
+        if (phase == Phase.HEAD) {
+            headBytes += bytes;
+            return headBytes <= FREE_HEAD_BYTES || share.tryHold((long) headBytes * HEAD_FACTOR);
+        }
+        return true;
+    }
+
+    /** The head of a request is complete: its clock stops. */
+    void working() {
+        if (phase == Phase.IDLE) {
+            // The request arrived together with the one before it, so no byte was waited for.
+            beginRequest(Phase.WORKING);
+        }
+        phase = Phase.WORKING;
+    }
+
+    /** Starts to wait for the next bytes of a body that must arrive within the time of the request. */
+    void waitForBody() {
+        wait(Phase.BODY, requestDeadline);
+    }
+
+    /** Starts to wait for the next bytes of a body that has no time limit but for silence. */
+    void waitForStream() {
+        wait(Phase.BODY, System.nanoTime() + all.limits().requestTime().toNanos());
+    }
+
+    /** The bytes are here. */
+    void bodyArrived() {
+        phase = Phase.WORKING;
+    }
+
+    /** Starts to send the answer. */
+    void answering() {
+        deadline = System.nanoTime() + all.limits().requestTime().toNanos();
+        phase = Phase.ANSWERING;
+    }
+
+    /** The client was answered; what it still sends is dropped until then. */
+    void readAwayUntil(long end) {
+        requestDeadline = end;
+        phase = Phase.WORKING;
+    }
+
+    /** The answer was sent: waits for the next request. */
+    void idle() {
+        share.close();
+        expired = false;
+        deadline = System.nanoTime() + all.limits().idleTime().toNanos();
+        phase = Phase.IDLE;
+    }
+
+    /** Why the wait for a body was ended, for people. */
+    String timeoutReason(boolean streamed) {
+        if (all.isStopping()) {
+            return "the service is stopping";
+        }
+        long seconds = all.limits().requestTime().toSeconds();
+        return streamed ? "no data arrived for " + seconds + " s" : "it did not arrive within " + seconds + " s";
+    }
+
+    /** True when no further request may come on this connection. */
+    boolean isLast() {
+        return all.isStopping() || expired;
+    }
+
+    /** True when a request is being received, executed or answered. */
+    boolean isBusy() {
+        return phase != Phase.IDLE;
+    }
+
+    /** Ends the phase if it lasts too long; called by the watching thread. */
+    void watch(long now, boolean crowded) {
+        Phase seen = phase;
+        long end = seen == Phase.IDLE && crowded ? deadline - all.idleTimeSavedWhenCrowded() : deadline;
+        if (seen == Phase.WORKING || end - now > 0) {
+            return;
+        }
+        switch (seen) {
+            case BODY -> expire();
+            case IDLE, HEAD, ANSWERING, WORKING -> cut("it was idle, or its client was too slow");
+        }
+    }
+
+    /** The service stops: ends the connection if it is idle, and shortens the time for what is half sent. */
+    void stop() {
+        switch (phase) {
+            case IDLE -> cut("the service is stopping");
+            case HEAD, BODY -> deadline = all.capped(deadline);
+            case WORKING, ANSWERING -> {}
+        }
+    }
+
+    /** Ends the connection at once. */
+    void cut(String why) {
+        endPoint.close(new TimeoutException(why));
+    }
+
+    /** The connection is closed. */
+    void closed() {
+        all.remove(this);
+        if (phase == Phase.IDLE || phase == Phase.HEAD) {
+            share.close();
+        }
+    }
+
+    /** Wakes the thread that waits for the body; the output stays open, so that it can still answer. */
+    void expire() {
+        expired = true;
+        deadline = System.nanoTime() + all.limits().requestTime().toNanos();
+        Connection connection = endPoint.getConnection();
+        if (connection == null || connection.onIdleExpired(new TimeoutException("the request took too long"))) {
+            cut("the request took too long");
+        }
+    }
+
+    private void beginRequest(Phase first) {
+        requestDeadline = System.nanoTime() + all.limits().requestTime().toNanos();
+        deadline = all.capped(requestDeadline);
+        phase = first;
+    }
+
+    private void wait(Phase next, long until) {
+        deadline = all.capped(until);
+        phase = next;
+    }
+}

@@ -1,0 +1,124 @@
+package org.orderevidence.http;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.EndPoint;
+
+/** All connections of a server, and the thread that ends those that take too long. */
+final class Conversations {
+    private static final Duration WATCHED_EVERY = Duration.ofMillis(250);
+
+    /** How long a request that is half sent may take to arrive once the service stops. */
+    private static final Duration STOP_GRACE = Duration.ofSeconds(3);
+
+    /** How long a connection may be idle when nearly all connections are taken. */
+    private static final Duration CROWDED_IDLE_TIME = Duration.ofSeconds(1);
+
+    private static final int CROWDED_PERCENT = 98;
+
+    private final Limits limits;
+    private final MemoryBudget budget;
+    private final Set<Conversation> live = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile boolean stopping;
+    private volatile long stopStarted;
+
+    Conversations(Limits limits, MemoryBudget budget) {
+        this.limits = limits;
+        this.budget = budget;
+    }
+
+    /** Starts to watch. */
+    void start() {
+        Thread.ofPlatform().daemon().name("http-clock").start(this::watch);
+    }
+
+    /** A connection was accepted. */
+    Conversation open(EndPoint endPoint) {
+        Conversation conversation = new Conversation(this, endPoint);
+        live.add(conversation);
+        return conversation;
+    }
+
+    void remove(Conversation conversation) {
+        live.remove(conversation);
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    MemoryBudget budget() {
+        return budget;
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    /** A deadline for something that the client sends: earlier once the service stops. */
+    long capped(long deadline) {
+        if (!stopping) {
+            return deadline;
+        }
+        long stopDeadline = stopStarted + STOP_GRACE.toNanos();
+        return stopDeadline - deadline < 0 ? stopDeadline : deadline;
+    }
+
+    /** By how much the idle time is shortened when nearly all connections are taken. */
+    long idleTimeSavedWhenCrowded() {
+        return Math.max(0, limits.idleTime().minus(CROWDED_IDLE_TIME).toNanos());
+    }
+
+    /** Number of connections that are receiving, executing or answering a request. */
+    int busy() {
+        int busy = 0;
+        for (Conversation conversation : live) {
+            busy += conversation.isBusy() ? 1 : 0;
+        }
+        return busy;
+    }
+
+    /** From now on no connection takes another request; idle connections end at once. */
+    void stop() {
+        stopStarted = System.nanoTime();
+        stopping = true;
+        live.forEach(Conversation::stop);
+    }
+
+    /**
+     * Waits until no request is under way.
+     *
+     * @return how many still are, when the time is over
+     */
+    int awaitIdle(Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        int busy = busy();
+        while (busy > 0 && System.nanoTime() - end < 0) {
+            TimeUnit.MILLISECONDS.sleep(10);
+            busy = busy();
+        }
+        return busy;
+    }
+
+    /** Ends the watch and every connection that is left. */
+    void close() {
+        closed.countDown();
+        live.forEach(c -> c.cut("the service is stopping"));
+    }
+
+    private void watch() {
+        try {
+            while (!closed.await(WATCHED_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+                long now = System.nanoTime();
+                boolean crowded = live.size() * 100L >= (long) limits.connections() * CROWDED_PERCENT;
+                live.forEach(c -> c.watch(now, crowded));
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

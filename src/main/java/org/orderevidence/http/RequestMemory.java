@@ -1,0 +1,29 @@
+package org.orderevidence.http;
+
+/** How much heap requests hold, in bytes: the one place of these figures. RequestMemoryTest measures them. */
+final class RequestMemory {
+    /** Memory for a body is taken in steps of this many bytes of the body. */
+    static final int STEP = 64 * 1024;
+
+    /**
+     * Heap that a byte of a body occupies at most until the answer is sent: the byte itself, the objects parsed from it,
+     * the write that waits for its commit, and the answer.
+     */
+    static final int FACTOR = 5;
+
+    /** A fetch: the history of a card, the order, and the answer. */
+    static final int FETCH = 128 * 1024;
+
+    /** A page of the list: up to 100 orders, each with its document. */
+    static final int LIST = 512 * 1024;
+
+    /** A rejected line of NDJSON that the answer will list. */
+    static final int REJECTED_LINE = 1024;
+
+    private RequestMemory() {}
+
+    /** Heap for a body of which so many bytes have arrived. */
+    static long ofBody(long bytes) {
+        return (bytes + STEP - 1) / STEP * STEP * FACTOR;
+    }
+}

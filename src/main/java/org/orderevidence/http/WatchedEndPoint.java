@@ -1,0 +1,51 @@
+package org.orderevidence.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/** A connection whose bytes are counted from the first one, and whose times {@link Conversations} watches. */
+final class WatchedEndPoint extends SocketChannelEndPoint {
+    private final Conversation conversation;
+
+    WatchedEndPoint(
+            SocketChannel channel,
+            ManagedSelector selector,
+            SelectionKey key,
+            Scheduler scheduler,
+            Conversations conversations) {
+        super(channel, selector, key, scheduler);
+        this.conversation = conversations.open(this);
+    }
+
+    /** The state of the connection that a request came on. */
+    static Conversation conversation(Request request) {
+        EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
+        if (endPoint instanceof WatchedEndPoint watched) {
+            return watched.conversation;
+        }
+        throw new IllegalStateException("a connection that was not accepted here");
+    }
+
+    @Override
+    public int fill(ByteBuffer buffer) throws IOException {
+        int filled = super.fill(buffer);
+        if (filled > 0 && !conversation.received(filled)) {
+            throw new IOException("no memory is left for the head of this request");
+        }
+        return filled;
+    }
+
+    @Override
+    public void onClose(@Nullable Throwable cause) {
+        conversation.closed();
+        super.onClose(cause);
+    }
+}
