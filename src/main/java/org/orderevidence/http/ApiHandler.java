@@ -12,6 +12,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
+import org.orderevidence.process.FatalErrors;
 
 /**
  * Answers every request, whatever happens, and lets a connection go on only when it is known where its next request
@@ -65,6 +66,7 @@ final class ApiHandler extends Handler.Abstract {
             exchange.share().hold(MemoryBudget.SMALL);
             return gate.answer(exchange);
         } catch (Throwable thrown) {
+            FatalErrors.haltOn(thrown);
             return failures.answer(exchange, thrown);
         } finally {
             exchange.stopWaiting();

@@ -5,11 +5,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.io.EndPoint;
+import org.orderevidence.process.FatalErrors;
 
 /** All connections of a server, and the thread that ends those that take too long. */
 final class Conversations {
     private static final Duration WATCHED_EVERY = Duration.ofMillis(250);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
 
     /** How long a request that is half sent may take to arrive once the service stops. */
     private static final Duration STOP_GRACE = Duration.ofSeconds(3);
@@ -33,7 +37,7 @@ final class Conversations {
 
     /** Starts to watch. */
     void start() {
-        Thread.ofPlatform().daemon().name("http-clock").start(this::watch);
+        Thread.ofPlatform().daemon().name("http-clock").start(FatalErrors.vital("http-clock", this::watch));
     }
 
     /** A connection was accepted. */
@@ -82,23 +86,29 @@ final class Conversations {
         return busy;
     }
 
-    /** From now on no connection takes another request; idle connections end at once. */
-    void stop() {
+    /**
+     * From now on no connection takes another request; idle connections end at once.
+     *
+     * @return number of requests under way
+     */
+    int stop() {
         stopStarted = System.nanoTime();
         stopping = true;
+        int busy = busy();
         live.forEach(Conversation::stop);
+        return busy;
     }
 
     /**
      * Waits until no request is under way.
      *
-     * @return how many still are, when the time is over
+     * @return how many still are when the time is over
      */
-    int awaitIdle(Duration patience) throws InterruptedException {
+    int awaitIdle(Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         int busy = busy();
         while (busy > 0 && System.nanoTime() - end < 0) {
-            TimeUnit.MILLISECONDS.sleep(10);
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
             busy = busy();
         }
         return busy;

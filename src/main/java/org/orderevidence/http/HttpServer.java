@@ -98,31 +98,26 @@ public final class HttpServer {
     }
 
     /**
+     * How a stop went.
+     *
+     * @param finished requests that were under way, and were answered
+     * @param cut requests that were not complete or not answered in time
+     * @param took how long it took
+     */
+    public record Stopped(int finished, int cut, Duration took) {}
+
+    /**
      * Takes no new request, answers those that were received, waiting at most {@link Limits#stopTime} for them, and
      * closes all connections. Requests that are half sent have 3 s to arrive.
      */
-    public void stop() {
+    public Stopped stop() {
         long start = System.nanoTime();
-        int busy = conversations.busy();
         connector.close();
-        conversations.stop();
-        int cut = awaitIdle();
+        int busy = conversations.stop();
+        int cut = conversations.awaitIdle(stopTime);
         conversations.close();
         stop(jetty);
-        LOG.atInfo()
-                .addKeyValue("finished", busy - cut)
-                .addKeyValue("cut", cut)
-                .addKeyValue("ms", Duration.ofNanos(System.nanoTime() - start).toMillis())
-                .log("stopped serving requests");
-    }
-
-    private int awaitIdle() {
-        try {
-            return conversations.awaitIdle(stopTime);
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-            return conversations.busy();
-        }
+        return new Stopped(busy - cut, cut, Duration.ofNanos(System.nanoTime() - start));
     }
 
     private static void stop(Server jetty) {

@@ -6,12 +6,17 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
+import org.orderevidence.process.FatalErrors;
 
 /** Answers what Jetty cannot read as a request. Everything else is answered by {@link ApiHandler}. */
 final class UnreadableRequest implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
+        if (request.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof Throwable cause) {
+            FatalErrors.haltOn(cause);
+        }
         Problem problem = problem(response.getStatus());
         String requestId = RequestIds.next();
         JsonBuffer body = new JsonBuffer(WatchedEndPoint.conversation(request).share());

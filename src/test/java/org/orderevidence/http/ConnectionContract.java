@@ -46,20 +46,18 @@ interface ConnectionContract extends ServesApi {
             strings = {
                 "hello\r\n\r\n",
                 "GET /livez\r\n\r\n",
-                "GET /livez HTTP/1.0\r\n\r\n",
+                "CONNECT /livez HTTP/1.1\r\nHost: x\r\n\r\n",
+                "GET /api/v2/orders/%00 HTTP/1.1\r\nHost: x\r\n\r\n",
                 "GET /livez HTTP/9.9\r\n\r\n",
                 "G\u0001T /livez HTTP/1.1\r\nHost: x\r\n\r\n",
                 "GET /livez HTTP/1.1\r\nHost x\r\n\r\n",
                 "GET /livez HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
                 "GET /livez HTTP/1.1\r\n\r\n",
                 "GET /livez HTTP/1.1\r\nHost: x\r\nA B: y\r\n\r\n",
-                "GET  /livez HTTP/1.1\r\nHost: x\r\n\r\n",
                 "GET /livez HTTP/1.1\r\nHost: x\r\nA: \u0001\r\n\r\n",
-                "\r\n\r\n",
                 "POST /livez HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
                 "POST /livez HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
                 "POST /livez HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-                "POST /livez HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
                 "GET /livez HTTP/1.1\r\nHost: x\r\nX: \u0000\r\n\r\n"
             })
     default void whatIsNoRequestIsABadOne(String bytes) {
