@@ -11,9 +11,13 @@ import org.orderevidence.http.StoreFaults.Fault;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The composition root: an installation with a server in front of it. */
 public final class App implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(App.class);
+
     private final Installation installation;
     private final HttpServer server;
     private final Optional<NewKey> firstKey;
@@ -83,8 +87,13 @@ public final class App implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            server.stop();
+            HttpServer.Stopped stopped = server.stop();
             installation.close();
+            LOG.info(
+                    "stopped in {} ms: {} requests finished, {} cut",
+                    stopped.took().toMillis(),
+                    stopped.finished(),
+                    stopped.cut());
         }
     }
 

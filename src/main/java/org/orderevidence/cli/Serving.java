@@ -31,9 +31,8 @@ final class Serving {
     private static void serve(Terminal terminal, Config config, LogBuffer lines) throws InterruptedException {
         Logger log = LoggerFactory.getLogger(Serving.class);
         log.info("settings: {}", config);
-        // The process ends, with the code that belongs to the signal, when the hook has returned.
         try (App app = App.start(config);
-                AtExit _ = AtExit.run(() -> end(app, lines))) {
+                AtExit _ = AtExit.run(() -> end(app, lines, terminal))) {
             app.firstKey().ifPresent(key -> tellFirstKey(terminal, config, key));
             terminal.out().println("listening on http://" + hostForUrl(config.host()) + ':' + app.port());
             terminal.out().flush();
@@ -41,13 +40,19 @@ final class Serving {
         }
     }
 
-    /** Ends the service, and then sees to it that the log tells of all of it. */
-    private static void end(App app, LogBuffer lines) {
+    /**
+     * Ends the service, then writes what is left of the log. A stop by a signal is no failure: without the halt, the JVM
+     * would exit with 128 plus the number of the signal.
+     */
+    private static void end(App app, LogBuffer lines, Terminal terminal) {
         app.close();
         try {
             lines.close();
-        } catch (IOException nowhereToSayIt) {
+        } catch (IOException noStandardError) {
             // Standard error itself is gone.
+        }
+        if (terminal.ownsProcess()) {
+            Runtime.getRuntime().halt(ExitCode.OK);
         }
     }
 

@@ -46,6 +46,11 @@ record Terminal(
                 terminals.contains("err"));
     }
 
+    /** True when it is the terminal of the whole process, as {@link #ofProcess} returns it. */
+    boolean ownsProcess() {
+        return out.equals(System.out);
+    }
+
     /** True when {@code out} may be coloured: a terminal, and no NO_COLOR (see no-color.org). */
     boolean colours() {
         return outIsTerminal

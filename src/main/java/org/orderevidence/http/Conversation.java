@@ -22,6 +22,8 @@ final class Conversation {
         HEAD,
         /** Waits for the next bytes of a body. */
         BODY,
+        /** Waits for the next bytes of a body of any length. */
+        STREAM,
         /** Executes the request; has no time limit here. */
         WORKING,
         /** Sends the answer. */
@@ -83,7 +85,7 @@ final class Conversation {
 
     /** Starts to wait for the next bytes of a body that has no time limit but for silence. */
     void waitForStream() {
-        wait(Phase.BODY, System.nanoTime() + all.limits().requestTime().toNanos());
+        wait(Phase.STREAM, System.nanoTime() + all.limits().requestTime().toNanos());
     }
 
     /** The bytes are here. */
@@ -125,6 +127,11 @@ final class Conversation {
         return all.isStopping() || expired;
     }
 
+    /** True when the service stops. */
+    boolean isStopping() {
+        return all.isStopping();
+    }
+
     /** True when a request is being received, executed or answered. */
     boolean isBusy() {
         return phase != Phase.IDLE;
@@ -138,7 +145,7 @@ final class Conversation {
             return;
         }
         switch (seen) {
-            case BODY -> expire();
+            case BODY, STREAM -> expire();
             case IDLE, HEAD, ANSWERING, WORKING -> cut("it was idle, or its client was too slow");
         }
     }
@@ -147,6 +154,7 @@ final class Conversation {
     void stop() {
         switch (phase) {
             case IDLE -> cut("the service is stopping");
+            case STREAM -> expire();
             case HEAD, BODY -> deadline = all.capped(deadline);
             case WORKING, ANSWERING -> {}
         }

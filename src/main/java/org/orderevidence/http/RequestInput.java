@@ -114,6 +114,10 @@ final class RequestInput extends InputStream {
      */
     boolean await(Duration patience) throws Broken {
         while (chunk == null && !ended) {
+            if (streamed && conversation.isStopping()) {
+                // It has no end that could be waited for.
+                throw broken(new TimeoutException());
+            }
             if (!demanded) {
                 Content.Chunk next = request.read();
                 if (next != null) {

@@ -1,6 +1,7 @@
 package org.orderevidence.http;
 
 import java.util.List;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -14,10 +15,12 @@ import org.orderevidence.process.FatalErrors;
 final class UnreadableRequest implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
+        int status = response.getStatus();
         if (request.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof Throwable cause) {
             FatalErrors.haltOn(cause);
+            status = cause instanceof HttpException fault ? fault.getCode() : status;
         }
-        Problem problem = problem(response.getStatus());
+        Problem problem = problem(status);
         String requestId = RequestIds.next();
         JsonBuffer body = new JsonBuffer(WatchedEndPoint.conversation(request).share());
         try (JsonWriter json = body.writer()) {

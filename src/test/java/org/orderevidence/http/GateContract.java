@@ -64,8 +64,7 @@ interface GateContract extends ServesApi {
         assertEquals(allowed, options.is(204).header("Allow"));
         assertEquals("", options.header("Content-Length"));
 
-        for (String method :
-                List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW", "PROPFIND")) {
+        for (String method : List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW", "PROPFIND")) {
             if (!List.of(allowed.split(", ")).contains(method)) {
                 try (RawClient client = new RawClient(api().port())) {
                     client.send(method + " " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");

@@ -133,7 +133,8 @@ interface NdjsonContract extends ServesApi {
                 JsonNode json = client.read().is(200).json();
 
                 assertEquals("1 created", json.path("message").asString());
-                assertEquals("no data arrived for 1 s", json.path("endedBecause").asString());
+                assertEquals(
+                        "no data arrived for 1 s", json.path("endedBecause").asString());
             }
             shop.get("/api/v2/orders/Q-1").is(200);
         }
