@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** {@code evidence serve} in a process of its own, on a free port, as an operator runs it. */
 final class ServeProcess implements AutoCloseable {
@@ -34,25 +36,50 @@ final class ServeProcess implements AutoCloseable {
      * @param flags more of them, such as {@code --store} and its value
      */
     static ServeProcess start(Path data, String... flags) throws IOException {
+        return start(data, Jvm.QUICK_START, flags);
+    }
+
+    /**
+     * A JVM to run it in.
+     *
+     * @param options of the JVM
+     * @param main the class that is started
+     * @param settings environment variables, on top of those of the test
+     */
+    record Jvm(List<String> options, String main, Map<String, String> settings) {
+        private static final String MAIN = "org.orderevidence.cli.Main";
+        private static final Jvm QUICK_START = new Jvm(List.of("-XX:TieredStopAtLevel=1"), MAIN, Map.of());
+
+        Jvm {
+            options = List.copyOf(options);
+            settings = Map.copyOf(settings);
+        }
+
+        /** The JVM that {@code ./evidence serve} starts. */
+        static Jvm ofLauncher() throws IOException, InterruptedException {
+            return new Jvm(LauncherOptions.ofServe(), MAIN, Map.of());
+        }
+
+        /** The same with more options. The last one of each name counts. */
+        Jvm with(String... more) {
+            return new Jvm(Stream.concat(options.stream(), Stream.of(more)).toList(), main, settings);
+        }
+
+        /** The same with another class to start. */
+        Jvm running(Class<?> other) {
+            return new Jvm(options, other.getName(), settings);
+        }
+
+        /** The same with these settings only. */
+        Jvm set(Map<String, String> others) {
+            return new Jvm(options, main, others);
+        }
+    }
+
+    /** Starts it in this JVM, and waits until it listens. */
+    static ServeProcess start(Path data, Jvm jvm, String... flags) throws IOException {
         Path log = data.resolveSibling(data.getFileName() + ".log");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.orderevidence.cli.Main",
-                "serve",
-                "--port",
-                "0",
-                "--data",
-                data.toString()));
-        command.addAll(List.of(flags));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        // The tests speak of fixed days, whenever they are run.
-        builder.environment().put("EVIDENCE_LIMITS_SIGHTING_RETENTION", "36500d");
-        Process process = builder.start();
+        Process process = process(data, jvm, log, flags);
         List<String> said = new ArrayList<>();
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
         for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -65,12 +92,50 @@ final class ServeProcess implements AutoCloseable {
         return fail("serve ended before it listened: " + said + "\n" + Files.readString(log));
     }
 
+    /** Starts it without waiting for anything; its standard error is appended to a file. */
+    static Process process(Path data, Jvm jvm, Path log, String... flags) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(jvm.options());
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                jvm.main(),
+                "serve",
+                "--port",
+                "0",
+                "--data",
+                data.toString()));
+        command.addAll(List.of(flags));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        // The tests speak of fixed days, whenever they are run.
+        builder.environment().put("EVIDENCE_LIMITS_SIGHTING_RETENTION", "36500d");
+        builder.environment().putAll(jvm.settings());
+        return builder.start();
+    }
+
     long pid() {
         return process.pid();
     }
 
     int port() {
         return port;
+    }
+
+    Path data() {
+        return data;
+    }
+
+    /** What it has written to its log so far. */
+    String log() throws IOException {
+        return Files.readString(data.resolveSibling(data.getFileName() + ".log"));
+    }
+
+    /** The process itself, for what only a few tests ask of it. */
+    Process process() {
+        return process;
     }
 
     /** The admin key of the first account. */

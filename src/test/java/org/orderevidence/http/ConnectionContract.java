@@ -11,8 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.store.EvidenceStore;
 import tools.jackson.databind.JsonNode;
 
@@ -23,14 +21,19 @@ interface ConnectionContract extends ServesApi {
 
     /** The usual limits, but for how long a request may take, and a connection be idle. */
     static Limits limits(Duration time) {
+        return limits(time, time);
+    }
+
+    /** The usual limits, but for how long a request may take, and how long a connection may be idle. */
+    static Limits limits(Duration requestTime, Duration idleTime) {
         Limits usual = Limits.DEFAULTS;
         return new Limits(
                 usual.headerBytes(),
                 usual.bodyBytes(),
                 usual.lineBytes(),
                 usual.jsonDepth(),
-                time,
-                time,
+                requestTime,
+                idleTime,
                 20,
                 usual.sightingRetention(),
                 Duration.ofSeconds(10));
@@ -39,97 +42,6 @@ interface ConnectionContract extends ServesApi {
     private static String post(Shop shop, int length) {
         return "POST /api/v2/track HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: " + length
                 + "\r\nX-API-Key: " + shop.key().text() + "\r\n\r\n";
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "hello\r\n\r\n",
-                "GET /livez\r\n\r\n",
-                "CONNECT /livez HTTP/1.1\r\nHost: x\r\n\r\n",
-                "GET /api/v2/orders/%00 HTTP/1.1\r\nHost: x\r\n\r\n",
-                "GET /livez HTTP/9.9\r\n\r\n",
-                "G\u0001T /livez HTTP/1.1\r\nHost: x\r\n\r\n",
-                "GET /livez HTTP/1.1\r\nHost x\r\n\r\n",
-                "GET /livez HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
-                "GET /livez HTTP/1.1\r\n\r\n",
-                "GET /livez HTTP/1.1\r\nHost: x\r\nA B: y\r\n\r\n",
-                "GET /livez HTTP/1.1\r\nHost: x\r\nA: \u0001\r\n\r\n",
-                "POST /livez HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
-                "POST /livez HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-                "POST /livez HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-                "GET /livez HTTP/1.1\r\nHost: x\r\nX: \u0000\r\n\r\n"
-            })
-    default void whatIsNoRequestIsABadOne(String bytes) {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(bytes).read();
-
-            assertEquals("close", reply.isProblem(Problem.INVALID_PARAMETER).header("Connection"));
-            assertTrue(client.isEnded());
-        }
-    }
-
-    @Test
-    default void tooLongHeadersAndTargetsAreTooLarge() {
-        String filler = "x".repeat(Limits.DEFAULTS.headerBytes());
-        for (String request : List.of(
-                "GET /livez HTTP/1.1\r\nHost: x\r\nX-Long: " + filler + "\r\n\r\n",
-                "GET /" + filler + " HTTP/1.1\r\nHost: x\r\n\r\n",
-                "GET /livez HTTP/1.1\r\nHost: x\r\n" + "X: y\r\n".repeat(5_000) + "\r\n")) {
-            try (RawClient client = new RawClient(api().port())) {
-                Reply reply = client.send(request).read();
-                assertEquals("too_large", reply.json().path("code").asString());
-                assertEquals(request.startsWith("GET /livez") ? 431 : 414, reply.status());
-            }
-        }
-    }
-
-    @Test
-    @Tag("slow")
-    default void aRequestHasToComeInTime() {
-        try (ServedApi impatient = ServedApi.start(store(), limits(Duration.ofSeconds(1)))) {
-            Shop shop = impatient.newShop();
-            try (RawClient silent = new RawClient(impatient.port());
-                    RawClient slowLine = new RawClient(impatient.port()).send("GET /li");
-                    RawClient slowHead = new RawClient(impatient.port()).send("GET /livez HTTP/1.1\r\nHost: ");
-                    RawClient slowBody = new RawClient(impatient.port()).send(post(shop, 10) + "{")) {
-                Reply reply = slowBody.read().isProblem(Problem.REQUEST_TIMEOUT);
-                assertEquals(
-                        "The body is incomplete: it did not arrive within 1 s.",
-                        reply.json().path("detail").asString());
-                assertTrue(silent.isEnded());
-                assertTrue(slowLine.isEnded());
-                assertTrue(slowHead.isEnded());
-            }
-            try (RawClient idle = new RawClient(impatient.port())) {
-                idle.send("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n").read().is(200);
-                assertTrue(idle.isEnded());
-            }
-        }
-    }
-
-    @Test
-    default void drippingBytesDoesNotProlongARequest() throws InterruptedException {
-        try (ServedApi impatient = ServedApi.start(store(), limits(Duration.ofSeconds(1)))) {
-            Shop shop = impatient.newShop();
-            try (RawClient client = new RawClient(impatient.port())) {
-                client.send(post(shop, 1_000));
-                Thread dripping = Thread.ofVirtual().start(() -> {
-                    try {
-                        for (int i = 0; i < 40; i++) {
-                            client.send(" ");
-                            // The pause between two drops, which the time limit must not be reset by.
-                            Thread.sleep(100);
-                        }
-                    } catch (InterruptedException | java.io.UncheckedIOException ended) {
-                        return;
-                    }
-                });
-                client.read().isProblem(Problem.REQUEST_TIMEOUT);
-                dripping.interrupt();
-                dripping.join();
-            }
-        }
     }
 
     @Test
@@ -173,16 +85,6 @@ interface ConnectionContract extends ServesApi {
         assertThrows(
                 IllegalStateException.class,
                 () -> ServedApi.start(evidence, store(), Limits.DEFAULTS, "no-such-host.invalid", 0));
-    }
-
-    @Test
-    default void requestsOfOneConnectionMayBeSentTogether() {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3));
-            for (int i = 0; i < 3; i++) {
-                client.read().is(200);
-            }
-        }
     }
 
     @Test

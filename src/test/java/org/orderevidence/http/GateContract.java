@@ -164,30 +164,4 @@ interface GateContract extends ServesApi {
                         .path("openapi")
                         .asString());
     }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/api/v2/orders/%",
-                "/api/v2/orders/%2",
-                "/api/v2/orders/%zz",
-                "/api/v2/orders/a#b",
-                "/api/v2/orders/\u00e9",
-                "/%gg",
-                "/api/v2/orders/a\u0001b"
-            })
-    default void aBrokenPathIsABadParameter(String path) {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n").read().isProblem(Problem.INVALID_PARAMETER);
-        }
-    }
-
-    @Test
-    default void aTargetInAbsoluteFormIsReadAsItsPath() {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET http://x:1/livez HTTP/1.1\r\nHost: x\r\n\r\n")
-                    .read()
-                    .is(200);
-        }
-    }
 }

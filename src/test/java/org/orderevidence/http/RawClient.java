@@ -1,12 +1,18 @@
 package org.orderevidence.http;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +47,19 @@ final class RawClient implements AutoCloseable {
         }
     }
 
+    /** Sends text; false when the connection does not take it any more. */
+    boolean takes(String text) {
+        try {
+            send(text);
+            Thread.sleep(Duration.ofMillis(50)); // a reset by the other side comes after what was sent
+            return true;
+        } catch (UncheckedIOException cut) {
+            return false;
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
     /** Says that nothing more will come. */
     RawClient endOutput() {
         try {
@@ -72,9 +91,63 @@ final class RawClient implements AutoCloseable {
             }
             List<String> lengths = headers.get("Content-Length");
             int length = withBody && lengths != null ? Integer.parseInt(lengths.getFirst()) : 0;
-            return new Reply(status, headers, Bytes.wrap(in.readNBytes(length)));
+            boolean untilTheEnd = withBody && lengths == null && isLast(headers);
+            return new Reply(status, headers, Bytes.wrap(untilTheEnd ? in.readAllBytes() : in.readNBytes(length)));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        }
+    }
+
+    /**
+     * Reads one answer, which has to be this failure in the shape of all failures, and the last one of its connection.
+     *
+     * @param status of HTTP
+     * @param code that names the failure
+     */
+    Reply refusal(int status, String code) {
+        Reply reply = read();
+        assertEquals(
+                status + " " + code,
+                reply.status() + " " + reply.json().path("code").asString(),
+                reply::text);
+        assertEquals("application/problem+json", reply.header("Content-Type"));
+        assertEquals(status, reply.json().path("status").asInt());
+        assertFalse(reply.header("Request-Id").isEmpty());
+        assertEquals(reply.header("Request-Id"), reply.json().path("requestId").asString());
+        assertEquals("close", reply.header("Connection"));
+        assertTrue(isEnded(), "the connection is still open");
+        return reply;
+    }
+
+    private static boolean isLast(Map<String, List<String>> headers) {
+        return headers.getOrDefault("Connection", List.of()).contains("close");
+    }
+
+    /**
+     * Sends the same again and again, until the connection does not take it any more.
+     *
+     * @param text what is sent each time
+     * @param every the time between
+     */
+    void drip(String text, Duration every) {
+        Thread.ofVirtual().start(() -> {
+            try {
+                while (true) {
+                    send(text);
+                    Thread.sleep(every); // the pace is what the time limits are tested with
+                }
+            } catch (UncheckedIOException | InterruptedException ended) {
+                return;
+            }
+        });
+    }
+
+    /** Reads at most so many bytes; answers how many there were, negative at the end. */
+    int readSome(int most) {
+        try {
+            return in.read(new byte[most]);
+        } catch (IOException reset) {
+            return -1;
         }
     }
 
@@ -86,6 +159,8 @@ final class RawClient implements AutoCloseable {
             for (int read = in.read(some); read >= 0; read = in.read(some)) {
                 count += read;
             }
+        } catch (SocketTimeoutException stillOpen) {
+            throw new UncheckedIOException("the connection is still open", stillOpen);
         } catch (IOException reset) {
             return count;
         }
@@ -96,6 +171,8 @@ final class RawClient implements AutoCloseable {
     boolean isEnded() {
         try {
             return in.read() < 0;
+        } catch (SocketTimeoutException stillOpen) {
+            return false;
         } catch (IOException reset) {
             return true;
         }

@@ -1,0 +1,123 @@
+package org.orderevidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * When memory runs out in spite of all bounds, the process ends, so that what watches it can start it again; and settings that cannot
+ * fit the heap do not start.
+ *
+ * <p>The bounds are there so that no request can exhaust the memory, and the service checks at its start that they fit. No request and
+ * no setting is therefore left to exhaust it with. {@link MemoryThief} takes the memory from within the same JVM instead.
+ */
+@Tag("slow")
+final class MemoryEndTest {
+    private static final int PATIENCE_SECONDS = 30;
+    private static final Duration BOUND = Duration.ofSeconds(1);
+    private static final int ROUNDS = 5;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theProcessEndsWhenTheHeapIsExhausted() throws Exception {
+        try (ServeProcess service = thief()) {
+            String key = service.key();
+
+            give(service, "heap");
+            try (Flood _ = new Flood(service.port(), 64, Storm.VALID_UPLOADS_OF_5_MB.manner(key, BOUND))) {
+                assertTrue(
+                        service.process().waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS),
+                        "with no heap left it lived on for " + PATIENCE_SECONDS + " s");
+            }
+
+            assertNotEquals(0, service.process().exitValue());
+        }
+    }
+
+    /** The direct memory that it has already may be all that it needs: then it goes on answering. */
+    @Test
+    void withoutDirectMemoryTheProcessEndsOrAnswers() throws Exception {
+        try (ServeProcess service = thief()) {
+            String key = service.key();
+            GoodClient client = new GoodClient(service.port(), key);
+
+            give(service, "direct");
+            try (Flood flood = new Flood(service.port(), 200, Storm.HALF_HEADS.manner(key, BOUND));
+                    Flood other = new Flood(service.port(), 64, Storm.VALID_UPLOADS_OF_5_MB.manner(key, BOUND))) {
+                flood.awaitOpen(BOUND);
+                other.awaitOpen(BOUND);
+                service.process().waitFor(5, TimeUnit.SECONDS);
+            }
+
+            if (service.process().isAlive()) {
+                GoodClient.Experience after = afterTheStorm(client);
+                assertTrue(after.isGood(BOUND), () -> "it lives on without direct memory, but: " + after);
+            } else {
+                assertNotEquals(0, service.process().exitValue());
+            }
+        }
+    }
+
+    @Test
+    void theStartFailsWithTheNumbersWhenTheLimitsDoNotFitTheHeap() throws Exception {
+        Path log = folder.resolve("start.log");
+        // 10,000 connections of 5 KB and the working room of 64 MB alone are more than this.
+        ServeProcess.Jvm small = ServeProcess.Jvm.ofLauncher()
+                .with("-Xms64m", "-Xmn16m", "-Xmx96m")
+                .set(Map.of("EVIDENCE_LIMITS_CONNECTIONS", "10000"));
+
+        Process process = ServeProcess.process(folder.resolve("data"), small, log);
+        try {
+            assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "it started");
+            String said = Files.readString(log);
+            assertNotEquals(0, process.exitValue(), said);
+            assertTrue(said.matches("(?s).*10[,]?000.*"), said);
+            assertTrue(said.contains("limits.connections"), said);
+            assertTrue(said.matches("(?s).*\\d+ MB.*\\d+ MB.*"), said);
+            assertTrue(said.contains("-Xmx"), said);
+            assertEquals(
+                    1,
+                    said.lines()
+                            .filter(line -> line.contains("limits.connections"))
+                            .count(),
+                    said);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** The last of several tries: what the storm has left to do comes first. */
+    private static GoodClient.Experience afterTheStorm(GoodClient client) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        GoodClient.Experience after = client.rounds("after-0", ROUNDS);
+        for (int n = 1; !after.isGood(BOUND) && System.nanoTime() - deadline < 0; n++) {
+            after = client.rounds("after-" + n, ROUNDS);
+        }
+        return after;
+    }
+
+    private ServeProcess thief() throws IOException, InterruptedException {
+        return ServeProcess.start(
+                folder.resolve("data"), ServeProcess.Jvm.ofLauncher().running(MemoryThief.class));
+    }
+
+    private static void give(ServeProcess service, String order) throws IOException {
+        OutputStream orders = service.process().getOutputStream();
+        orders.write((order + "\n").getBytes(StandardCharsets.UTF_8));
+        orders.flush();
+    }
+}

@@ -1,0 +1,124 @@
+package org.orderevidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SIGTERM, as an operator sends it: the service ends soon, with exit code 0, and reports what it finished. */
+@Tag("slow")
+@SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
+final class StopTest {
+    private static final Duration AT_ONCE = Duration.ofSeconds(4);
+
+    /** Half-sent requests have 3 s; the rest is for a busy machine. */
+    private static final Duration CUT_WITHIN = Duration.ofSeconds(7);
+
+    private static final String LIVEZ = "GET /livez HTTP/1.1\r\nHost: x\r\n\r\n";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void idleConnectionsDoNotDelayIt() throws Exception {
+        try (ServeProcess service = ServeProcess.start(folder.resolve("data"));
+                Socket silent = connect(service);
+                Socket idle = connect(service)) {
+            send(idle, LIVEZ);
+            assertTrue(read(idle, "}").startsWith("HTTP/1.1 200"));
+
+            stops(service, AT_ONCE);
+
+            assertEquals(-1, idle.getInputStream().read());
+            assertEquals(-1, silent.getInputStream().read());
+        }
+    }
+
+    @Test
+    void halfSentRequestsAreCut() throws Exception {
+        try (ServeProcess service = ServeProcess.start(folder.resolve("data"));
+                Socket halfLine = connect(service);
+                Socket halfHead = connect(service);
+                Socket halfBody = connect(service)) {
+            send(halfLine, "GET /li");
+            send(halfHead, "GET /livez HTTP/1.1\r\nHost: ");
+            send(halfBody, post(service, "/api/v2/track", "application/json", "Content-Length: 100") + "{");
+            new ServiceClient(service).ready();
+
+            stops(service, CUT_WITHIN);
+        }
+    }
+
+    @Test
+    void whatIsUnderWayIsAnsweredAndLogged() throws Exception {
+        try (ServeProcess service = ServeProcess.start(folder.resolve("data"));
+                Socket stream = connect(service)) {
+            String line = "{\"id\":\"N-1\",\"amount\":1,\"currency\":\"USD\",\"transactionDate\":\"2026-11-01\"}\n";
+            send(
+                    stream,
+                    post(service, "/api/v2/orders/upload", "application/x-ndjson", "Transfer-Encoding: chunked")
+                            + Integer.toHexString(line.length()) + "\r\n" + line + "\r\n");
+            new ServiceClient(service).ready();
+
+            stops(service, CUT_WITHIN);
+
+            String answer = read(stream, "\"endedBecause\"");
+            assertTrue(answer.startsWith("HTTP/1.1 200"), answer);
+            assertTrue(answer.contains("\"message\":\"1 created\""), answer);
+            List<String> said = service.log()
+                    .lines()
+                    .filter(entry -> entry.contains("stopped") && entry.matches(".*\\b\\d+ requests?\\b.*"))
+                    .toList();
+            assertEquals(1, said.size(), "no line, or more than one, such as: stopped; finished 1 request");
+        }
+        try (ServeProcess service = ServeProcess.start(folder.resolve("data"))) {
+            assertEquals(200, new ServiceClient(service).fetch("N-1").status());
+        }
+    }
+
+    private static void stops(ServeProcess service, Duration most) throws InterruptedException {
+        long begun = System.nanoTime();
+        assertEquals(0, service.stop(), "exit code");
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+        assertTrue(millis <= most.toMillis(), () -> "the stop took " + millis + " ms");
+    }
+
+    private static Socket connect(ServeProcess service) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port());
+        socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(20));
+        return socket;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Reads up to and with this text, or to the end. */
+    private static String read(Socket socket, String last) throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (int b = socket.getInputStream().read();
+                b >= 0;
+                b = socket.getInputStream().read()) {
+            all.append((char) b);
+            if (b == last.charAt(last.length() - 1) && all.indexOf(last) >= 0) {
+                break;
+            }
+        }
+        return all.toString();
+    }
+
+    private static String post(ServeProcess service, String path, String type, String length) throws IOException {
+        return "POST " + path + " HTTP/1.1\r\nHost: x\r\nContent-Type: " + type + "\r\nX-API-Key: " + service.key()
+                + "\r\n" + length + "\r\n\r\n";
+    }
+}

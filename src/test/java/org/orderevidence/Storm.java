@@ -1,0 +1,171 @@
+package org.orderevidence;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.orderevidence.Flood.Manner;
+import org.orderevidence.Flood.Reading;
+
+/** What a client, or many of them, may do to a service that has to stay well: the storms of the design. */
+@SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
+enum Storm {
+    SILENT_CONNECTIONS(9_900, Wait.NOTHING),
+    HALF_HEADS(6_000, Wait.CUT),
+    BLANK_NDJSON_LINES(280, Wait.CUT),
+    VALID_UPLOADS_OF_5_MB(64, Wait.REQUESTS),
+    UNREAD_ANSWERS_OF_ERRORS(64, Wait.REQUESTS),
+    ANNOUNCED_BODIES(133, Wait.CUT),
+    SLOW_READERS(3_000, Wait.REQUESTS);
+
+    /** Orders of the attacked account that a list of 100 shows. */
+    static final int LISTED_ORDERS = 100;
+
+    private static final int FIVE_MEBIBYTES = 5 * 1024 * 1024;
+    private static final int MOST_ORDERS = 1_000;
+    private static final int FAULTY_ITEMS = 25;
+    private static final int DIFFERENT_UPLOADS = 4;
+
+    /**
+     * Slow readers whose answers together are more than the kernel takes for a connection (about 4 MB on Linux), and the
+     * number of lists for them. The others ask for so few that 3,000 cannot fill the memory that the kernel has for sockets.
+     */
+    private static final int DEEP_READERS = 100;
+
+    private static final int DEEP_LISTS = 200;
+    private static final int SHALLOW_LISTS = 5;
+
+    private static final String NOTHING = "";
+
+    /** What a stop during the storm may have to wait for. */
+    private enum Wait {
+        /** No request has begun. */
+        NOTHING,
+        /** Requests are half sent. */
+        CUT,
+        /** Requests are complete. */
+        REQUESTS
+    }
+
+    /** How long half-sent requests may go on at a stop. */
+    private static final Duration HALF_SENT = Duration.ofSeconds(3);
+
+    /** For a machine that is busy with something else as well. */
+    private static final Duration MARGIN = Duration.ofSeconds(4);
+
+    private final int connections;
+    private final Wait wait;
+
+    Storm(int connections, Wait wait) {
+        this.connections = connections;
+        this.wait = wait;
+    }
+
+    /** How many connections it has at a time. */
+    int connections() {
+        return connections;
+    }
+
+    /**
+     * How long SIGTERM may take while it rages.
+     *
+     * @param stopTime the setting {@code limits.stop-time}
+     */
+    Duration stopsWithin(Duration stopTime) {
+        return switch (wait) {
+            case NOTHING -> MARGIN;
+            case CUT -> HALF_SENT.plus(MARGIN);
+            case REQUESTS -> stopTime.plus(MARGIN);
+        };
+    }
+
+    /**
+     * What its connections do.
+     *
+     * @param key of the account that sends
+     * @param blankLine the time between two blank lines of NDJSON
+     */
+    Manner manner(String key, Duration blankLine) {
+        return switch (this) {
+            case SILENT_CONNECTIONS -> once(ByteBuffer.allocate(0), Reading.ALL);
+            case HALF_HEADS -> once(bytes("GET /api/v2/orders HTTP/1.1\r\nHost: x\r\nX-API-Key: "), Reading.ALL);
+            case BLANK_NDJSON_LINES -> {
+                String line = order("blank", 1, "") + "\n";
+                ByteBuffer opening =
+                        bytes(post(key, "application/x-ndjson", "Transfer-Encoding: chunked") + chunk(line));
+                yield new Manner(_ -> opening.duplicate(), chunk("\n"), blankLine, Reading.ALL);
+            }
+            case VALID_UPLOADS_OF_5_MB -> {
+                var uploads = IntStream.range(0, DIFFERENT_UPLOADS)
+                        .mapToObj(upload -> whole(key, fullUpload(upload)))
+                        .toList();
+                yield new Manner(
+                        number -> uploads.get(number % DIFFERENT_UPLOADS).duplicate(), NOTHING, blankLine, Reading.ALL);
+            }
+            case UNREAD_ANSWERS_OF_ERRORS -> once(whole(key, faultyUpload()), Reading.NOT_AT_ALL);
+            case ANNOUNCED_BODIES ->
+                once(bytes(post(key, "application/json", "Content-Length: " + FIVE_MEBIBYTES) + "{"), Reading.ALL);
+            case SLOW_READERS -> {
+                ByteBuffer deep = bytes(list(key).repeat(DEEP_LISTS));
+                ByteBuffer shallow = bytes(list(key).repeat(SHALLOW_LISTS));
+                yield new Manner(
+                        number -> (number < DEEP_READERS ? deep : shallow).duplicate(),
+                        NOTHING,
+                        blankLine,
+                        Reading.SLOWLY);
+            }
+        };
+    }
+
+    private static Manner once(ByteBuffer opening, Reading reading) {
+        return new Manner(_ -> opening.duplicate(), NOTHING, Duration.ofSeconds(1), reading);
+    }
+
+    private static ByteBuffer bytes(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String post(String key, String type, String length) {
+        return "POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: " + type
+                + "\r\nX-API-Key: " + key + "\r\n" + length + "\r\n\r\n";
+    }
+
+    private static ByteBuffer whole(String key, String body) {
+        return bytes(post(key, "application/json", "Content-Length: " + body.length()) + body);
+    }
+
+    private static String list(String key) {
+        return "GET /api/v2/orders?per=" + LISTED_ORDERS + " HTTP/1.1\r\nHost: x\r\nX-API-Key: " + key + "\r\n\r\n";
+    }
+
+    private static String chunk(String data) {
+        return Integer.toHexString(data.length()) + "\r\n" + data + "\r\n";
+    }
+
+    /** As many bytes of good orders as one request may have. */
+    private static String fullUpload(int upload) {
+        String item = "{\"productName\":\"A thing\",\"productDescription\":\"" + "d".repeat(1_950) + "\",\"price\":1}";
+        String more = ",\"receipt\":{\"lineItems\":[" + item + "," + item + "],\"description\":\"%s\"}";
+        int room = FIVE_MEBIBYTES / MOST_ORDERS - order("full-0-000", 1, more).length() - 2;
+        String filler = "f".repeat(room);
+        return orders(i -> order("full-" + upload + "-" + "%03d".formatted(i), 1, more.formatted(filler)));
+    }
+
+    /** As many orders as one request may have, each with faults that are reported one by one. */
+    private static String faultyUpload() {
+        String item = "{\"productName\":7,\"price\":\"x\"}";
+        String items = IntStream.range(0, FAULTY_ITEMS).mapToObj(_ -> item).collect(Collectors.joining(","));
+        return orders(i -> order("faulty-" + i, 1, ",\"receipt\":{\"lineItems\":[" + items + "]}"));
+    }
+
+    private static String orders(java.util.function.IntFunction<String> order) {
+        return IntStream.range(0, MOST_ORDERS).mapToObj(order).collect(Collectors.joining(",", "{\"orders\":[", "]}"));
+    }
+
+    private static String order(String id, int amount, String more) {
+        return "{\"id\":\"" + id + "\",\"amount\":" + amount
+                + ",\"currency\":\"USD\",\"transactionDate\":\"2026-11-01\",\"bin\":\"424242\",\"last4\":\"4242\""
+                + more + "}";
+    }
+}
