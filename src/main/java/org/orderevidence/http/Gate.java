@@ -1,6 +1,7 @@
 package org.orderevidence.http;
 
 import java.util.List;
+import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
@@ -14,6 +15,7 @@ import org.orderevidence.account.Scope;
  */
 final class Gate {
     private static final String X_API_KEY = "X-API-Key";
+    private static final int LARGEST_PORT = 65_535;
     private static final String ALL_METHODS = "GET, HEAD, OPTIONS, PATCH, POST";
     private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
 
@@ -109,6 +111,9 @@ final class Gate {
         if (exchange.uri().getFragment() != null) {
             return exchange.problem(Problem.INVALID_PARAMETER, "The request target has a fragment; write # as %23.");
         }
+        if (exchange.uri().isAbsolute() && !hasAuthority(exchange.uri())) {
+            return exchange.problem(Problem.INVALID_PARAMETER, "The request target has no valid host and port.");
+        }
         List<String> codings = exchange.headers("Transfer-Encoding");
         if (codings.isEmpty()) {
             return null;
@@ -120,5 +125,10 @@ final class Gate {
         return codings.size() == 1 && codings.getFirst().equalsIgnoreCase("chunked")
                 ? null
                 : exchange.problem(Problem.TRANSFER_CODING, "The only Transfer-Encoding that is read here is chunked.");
+    }
+
+    private static boolean hasAuthority(HttpURI uri) {
+        String host = uri.getHost();
+        return host != null && !host.isEmpty() && uri.getPort() <= LARGEST_PORT;
     }
 }

@@ -42,7 +42,8 @@ final class UnreadableRequest implements Request.Handler {
             case HttpStatus.URI_TOO_LONG_414 -> Problem.TARGET_TOO_LARGE;
             case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 -> Problem.HEAD_TOO_LARGE;
             case HttpStatus.EXPECTATION_FAILED_417 -> Problem.EXPECTATION_FAILED;
-            default -> status >= HttpStatus.INTERNAL_SERVER_ERROR_500 ? Problem.INTERNAL : Problem.INVALID_PARAMETER;
+            case HttpStatus.INTERNAL_SERVER_ERROR_500 -> Problem.INTERNAL;
+            default -> Problem.INVALID_PARAMETER;
         };
     }
 
