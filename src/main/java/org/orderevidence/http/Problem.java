@@ -13,6 +13,7 @@ enum Problem {
     ORDER_NOT_FOUND(404, "There is no such order"),
     NOT_FOUND(404, "There is nothing at this path"),
     METHOD_NOT_ALLOWED(405, "This path does not have this method"),
+    PRECONDITION_FAILED(412, "The order has another version"),
     TOO_LARGE(413, "The request is too large"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body is of a type that is not read here"),
     INVALID_REQUEST(422, "The request breaks a rule"),
