@@ -87,7 +87,7 @@ class JsonBodyTest {
             })
     void leavesWholeCharactersInNamesAsTheyAre(String text) throws MalformedJson {
         assertTrue(parse(text).propertyNames().stream().allMatch(Texts::isWellFormed));
-        assertEquals(JsonMapper.shared().readTree(text), parse(text));
+        assertEquals(JsonMapper.shared().readTree(text).toString(), parse(text).toString());
     }
 
     @ParameterizedTest
