@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.RuleSettings.RefundedPriors;
+import org.orderevidence.http.DidYouMean;
 import org.orderevidence.http.Limits;
 
 /** Reads the settings from where they may be given, and collects every fault. Used once. */

@@ -15,10 +15,10 @@ final class Api {
                 .add(Resource.TRACK, "POST", Scope.WRITE, new TrackOperation(service, limits))
                 .add(Resource.UPLOAD, "POST", Scope.WRITE, new UploadOperation(service, failures, limits))
                 // "upload" is an order id as well.
-                .add(Resource.UPLOAD, "GET", Scope.READ, fetch)
+                .addWithQuery(Resource.UPLOAD, "GET", Scope.READ, fetch)
                 .add(Resource.UPLOAD, "PATCH", Scope.WRITE, patch)
-                .add(Resource.ORDERS, "GET", Scope.READ, new ListOperation(service))
-                .add(Resource.ORDER, "GET", Scope.READ, fetch)
+                .addWithQuery(Resource.ORDERS, "GET", Scope.READ, new ListOperation(service))
+                .addWithQuery(Resource.ORDER, "GET", Scope.READ, fetch)
                 .add(Resource.ORDER, "PATCH", Scope.WRITE, patch)
                 .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits))
                 .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, FactOperation.fraudReports(service, limits))

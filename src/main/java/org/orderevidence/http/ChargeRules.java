@@ -18,6 +18,18 @@ final class ChargeRules {
         return false;
     }
 
+    /** A charge that was refunded in full has no smaller refund; else an error at {@code pointer}, and false. */
+    static boolean refundAgrees(boolean refunded, long refundedAmount, Money money, String pointer, Faults faults) {
+        if (!refunded || refundedAmount == money.amountMinor()) {
+            return true;
+        }
+        faults.error(
+                pointer,
+                "inconsistent",
+                "refundedAmount must equal amount when refunded is true; send the whole amount, or refunded: false");
+        return false;
+    }
+
     /** A settlement is 0 to 60 UTC days after the transaction; else an error at {@code pointer}, and false. */
     static boolean settlementFits(OrderTime settledAt, OrderTime transaction, String pointer, Faults faults) {
         long days = ChronoUnit.DAYS.between(transaction.day(), settledAt.day());

@@ -28,7 +28,7 @@ final class ChargeWriter {
         writeCredential(json, charge.credential());
         writeReferences(json, charge.references());
         json.writeStringProperty("status", name(charge.status()));
-        json.writeBooleanProperty("refunded", charge.refunded());
+        json.writeBooleanProperty("refunded", charge.refundedInFull());
         JsonFields.number(json, "refundedAmount", charge.refundedAmountMinor());
         json.writeBooleanProperty("cardPresent", charge.cardPresent());
         json.writeBooleanProperty("validation", charge.validation());

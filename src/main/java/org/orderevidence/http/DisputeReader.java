@@ -1,13 +1,16 @@
 package org.orderevidence.http;
 
 import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.OrderTime;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a dispute. */
 final class DisputeReader {
-    /** Longest code of a network. */
+    /** Longest fraud type of a network. */
     private static final int MAX_CODE_LENGTH = 16;
 
     /** Longest id of a dispute or fraud report. */
@@ -26,7 +29,7 @@ final class DisputeReader {
      * @param strict whether an unknown field is an error
      */
     static Read<Dispute> read(JsonNode body, Instant now, boolean strict) {
-        Faults faults = new Faults("", Faults.Unknown.refusedIf(strict));
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();
@@ -35,7 +38,7 @@ final class DisputeReader {
         fields.require("condition");
         fields.require("openedAt");
         String id = fields.text("disputeId", ID);
-        String condition = fields.text("condition", CODE);
+        String condition = condition(fields);
         OrderTime openedAt = fields.time("openedAt", now);
         Dispute.Status status = fields.choice("status", Dispute.Status.values());
         fields.finish();
@@ -43,5 +46,20 @@ final class DisputeReader {
             return faults.refusal();
         }
         return faults.acceptance(new Dispute(id, condition, openedAt, status == null ? Dispute.Status.OPEN : status));
+    }
+
+    private static @Nullable String condition(Fields fields) {
+        String text = fields.text("condition", TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        Optional<String> code = DisputeCondition.parse(text);
+        if (code.isEmpty()) {
+            fields.error(
+                    "condition",
+                    "invalid_format",
+                    "must be the network's code, such as 10.4; a processor's word like fraudulent is not enough");
+        }
+        return code.orElse(null);
     }
 }

@@ -14,6 +14,7 @@ import org.orderevidence.order.OrderId;
 
 /** One request and its answer, while it is worked on. */
 final class Exchange {
+    private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false);
     private static final int DROPPED_AT_ONCE = 16 * 1024;
 
     private final Conversation conversation;
@@ -181,14 +182,14 @@ final class Exchange {
 
     /** Answers with a failure. */
     Answer problem(Problem problem, String detail, String... headers) {
-        return problem(problem, detail, List.of(), headers);
+        return problem(problem, detail, NO_FAULTS, headers);
     }
 
     /** Answers with a failure, and what is wrong with single fields. */
-    Answer problem(Problem problem, String detail, List<FieldError> errors, String... headers) {
+    Answer problem(Problem problem, String detail, Read.Bad<?> faults, String... headers) {
         body.clear();
         try (JsonWriter json = json()) {
-            ProblemWriter.write(json, problem, detail, requestId, errors);
+            ProblemWriter.write(json, problem, detail, requestId, faults);
         }
         return new Answer(problem.status(), Answer.PROBLEM, List.of(headers));
     }
@@ -199,15 +200,17 @@ final class Exchange {
     }
 
     /** Bad query parameters. */
-    Answer invalidParameters(List<FieldError> errors) {
-        String details =
-                String.join("; ", errors.stream().map(FieldError::detail).toList());
-        return problem(Problem.INVALID_PARAMETER, details + ".", errors);
+    Answer invalidParameters(Faults faults) {
+        return invalid(Problem.INVALID_PARAMETER, faults.refusal());
     }
 
     /** Breaks rules of single fields. */
-    Answer invalid(List<FieldError> errors) {
-        String count = errors.size() == 1 ? "1 field breaks a rule." : errors.size() + " fields break a rule.";
-        return problem(Problem.INVALID_REQUEST, count, errors);
+    Answer invalid(Read.Bad<?> faults) {
+        return invalid(Problem.INVALID_REQUEST, faults);
+    }
+
+    /** The detail is that of the first error: a client that shows nothing else shows what to do. */
+    private Answer invalid(Problem problem, Read.Bad<?> faults) {
+        return problem(problem, faults.errors().getFirst().detail(), faults);
     }
 }

@@ -70,35 +70,36 @@ final class FactOperation<T> implements Operation {
             case RequestBody.Outcome.Json(JsonNode body) -> {
                 boolean strict = Preference.isStrict(exchange);
                 yield switch (reader.read(body, service.now(), strict)) {
-                    case Read.Bad<T>(var errors) -> exchange.invalid(errors);
-                    case Read.Good<T>(T fact, var warnings) -> keep(exchange, fact, warnings, strict);
+                    case Read.Bad<T> bad -> exchange.invalid(bad);
+                    case Read.Good<T> good -> keep(exchange, good, strict);
                 };
             }
         };
     }
 
-    private Answer keep(Exchange exchange, T fact, List<FieldError> warnings, boolean strict) {
+    private Answer keep(Exchange exchange, Read.Good<T> read, boolean strict) {
         OrderId order = exchange.orderId();
-        FactOutcome outcome = order == null ? FactOutcome.ORDER_NOT_FOUND : keeper.keep(exchange.space(), order, fact);
+        FactOutcome outcome =
+                order == null ? FactOutcome.ORDER_NOT_FOUND : keeper.keep(exchange.space(), order, read.value());
         return switch (outcome) {
-            case CREATED -> write(exchange, 201, fact, outcome, warnings, strict);
-            case UPDATED, UNCHANGED -> write(exchange, 200, fact, outcome, warnings, strict);
+            case CREATED -> write(exchange, 201, read, outcome, strict);
+            case UPDATED, UNCHANGED -> write(exchange, 200, read, outcome, strict);
             case ORDER_NOT_FOUND -> exchange.orderNotFound();
             case TOO_MANY -> {
                 String detail = "an order holds at most " + StoredOrder.MAX_FACTS + " of these";
-                yield exchange.invalid(List.of(new FieldError("", "too_many", detail)));
+                yield exchange.invalid(new Read.Bad<T>(new FieldError("", "too_many", detail)));
             }
         };
     }
 
-    private Answer write(
-            Exchange exchange, int status, T fact, FactOutcome outcome, List<FieldError> warnings, boolean strict) {
+    private Answer write(Exchange exchange, int status, Read.Good<T> read, FactOutcome outcome, boolean strict) {
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
-            writer.accept(json, fact);
+            writer.accept(json, read.value());
             json.writeStringProperty("outcome", ChargeWriter.name(outcome));
-            if (!warnings.isEmpty()) {
-                ProblemWriter.writeErrors(json, "warnings", warnings);
+            ProblemWriter.writeErrors(json, "warnings", read.warnings());
+            if (read.truncated()) {
+                json.writeBooleanProperty("errorsTruncated", true);
             }
             json.writeEndObject();
         }

@@ -4,17 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects what is wrong with one request, or with one order of an upload: all faults at once, but no more than
- * {@value #MAX_ERRORS} errors and {@value #MAX_UNKNOWN} unknown fields, so that a small request cannot ask for a huge
- * answer; what is beyond is counted.
+ * Collects what is wrong with one request, or with one order of an upload: all faults at once, as far as the answer has
+ * room for them. Faults beyond that are counted and never built.
  */
 final class Faults {
-    /** Most errors that are spelled out. */
-    static final int MAX_ERRORS = 50;
-
-    /** Most unknown fields that are spelled out. */
-    static final int MAX_UNKNOWN = 20;
-
     /** What is done about a field that the interface does not know. */
     enum Unknown {
         /** A warning. */
@@ -24,8 +17,8 @@ final class Faults {
         /** An error: a change that would not be made must not be acknowledged. */
         NOT_PATCHABLE(
                 "not_patchable",
-                "this cannot be changed; status, refunded, refundedAmount, settledAt, fulfilledAt, arn and"
-                        + " receipt.delivery can, and the rest by uploading the order again");
+                "this field cannot be changed; change status, refunded, refundedAmount, settledAt, fulfilledAt, arn or"
+                        + " receipt.delivery, or upload the order again");
 
         private final String code;
         private final String detail;
@@ -41,71 +34,91 @@ final class Faults {
         }
     }
 
-    private final String pointer;
     private final Unknown unknownAre;
+    private final FaultRoom room;
     private final List<FieldError> errors = new ArrayList<>(0);
     private final List<FieldError> warnings = new ArrayList<>(0);
-    private final List<FieldError> unknown = new ArrayList<>(0);
-    private int moreErrors;
-    private int moreUnknown;
+    private boolean refused;
+    private boolean truncated;
+
+    /** Faults of a request whose answer spells out nothing else. */
+    Faults(Unknown unknownAre) {
+        this(unknownAre, new FaultRoom());
+    }
 
     /**
-     * @param pointer to the whole that is read
      * @param unknownAre what is done about unknown fields
+     * @param room what the answer still spells out; the caller takes from it what it answers
      */
-    Faults(String pointer, Unknown unknownAre) {
-        this.pointer = pointer;
+    Faults(Unknown unknownAre, FaultRoom room) {
         this.unknownAre = unknownAre;
+        this.room = room;
     }
 
     /** True when the whole cannot be taken. */
     boolean refuse() {
-        return !errors.isEmpty() || (unknownAre != Unknown.IGNORED && !unknown.isEmpty());
+        return refused;
+    }
+
+    /** True when the next error is spelled out; else its pointer and words need not be built. */
+    boolean hasRoomForError() {
+        return errors.size() < room.errorsLeft();
+    }
+
+    /** True when the next unknown field is spelled out. */
+    boolean hasRoomForUnknown() {
+        return unknownAre == Unknown.IGNORED ? hasRoomForWarning() : hasRoomForError();
     }
 
     void error(String at, String code, String detail) {
-        if (errors.size() < MAX_ERRORS) {
+        if (hasRoomForError()) {
+            refused = true;
             errors.add(new FieldError(at, code, detail));
         } else {
-            moreErrors++;
+            errorLeftOut();
         }
+    }
+
+    /** Records an error that the answer has no room for. */
+    void errorLeftOut() {
+        refused = true;
+        truncated = true;
     }
 
     void warning(String at, String code, String detail) {
-        warnings.add(new FieldError(at, code, detail));
+        if (hasRoomForWarning()) {
+            warnings.add(new FieldError(at, code, detail));
+        } else {
+            truncated = true;
+        }
     }
 
     void unknownField(String at) {
-        if (unknown.size() < MAX_UNKNOWN) {
-            unknown.add(new FieldError(at, unknownAre.code, unknownAre.detail));
+        if (unknownAre == Unknown.IGNORED) {
+            warning(at, unknownAre.code, unknownAre.detail);
         } else {
-            moreUnknown++;
+            error(at, unknownAre.code, unknownAre.detail);
         }
     }
 
-    /** The refusal, with every error. */
-    <T> Read<T> refusal() {
-        List<FieldError> all = new ArrayList<>(errors);
-        if (unknownAre != Unknown.IGNORED) {
-            addUnknown(all);
-        }
-        if (moreErrors > 0) {
-            all.add(new FieldError(pointer, "more_errors", "and " + moreErrors + " more errors"));
-        }
-        return new Read.Bad<>(all);
+    /** Records an unknown field that the answer has no room for. */
+    void unknownFieldLeftOut() {
+        refused |= unknownAre != Unknown.IGNORED;
+        truncated = true;
+    }
+
+    /** The refusal, with every error, and the warnings as far as there is room beside them. */
+    <T> Read.Bad<T> refusal() {
+        int besideErrors = Math.min(warnings.size(), room.errorsLeft() - errors.size());
+        return new Read.Bad<>(errors, warnings.subList(0, besideErrors), truncated || besideErrors < warnings.size());
     }
 
     /** What was read, with every warning. */
-    <T> Read<T> acceptance(T value) {
-        List<FieldError> all = new ArrayList<>(warnings);
-        addUnknown(all);
-        return new Read.Good<>(value, all);
+    <T> Read.Good<T> acceptance(T value) {
+        return new Read.Good<>(value, warnings, truncated);
     }
 
-    private void addUnknown(List<FieldError> all) {
-        all.addAll(unknown);
-        if (moreUnknown > 0) {
-            all.add(new FieldError(pointer, unknownAre.code, "and " + moreUnknown + " more unknown fields"));
-        }
+    private boolean hasRoomForWarning() {
+        return warnings.size() < room.warningsLeft();
     }
 }

@@ -2,14 +2,9 @@ package org.orderevidence.http;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.CRC32;
-import java.util.zip.CRC32C;
-import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DigitalReceipt;
 import org.orderevidence.evidence.Profile;
@@ -21,6 +16,7 @@ import org.orderevidence.service.FetchedOrder;
 /** Answers for one order: its evidence, its charge and its digital receipt. */
 final class FetchOperation implements Operation {
     private static final int DATE_LENGTH = 10;
+    private static final List<String> PARAMETERS = List.of("asOf", "profile");
 
     private final EvidenceService service;
 
@@ -30,12 +26,13 @@ final class FetchOperation implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        List<FieldError> errors = new ArrayList<>();
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
         QueryParameters query = exchange.query();
-        LocalDate asOf = asOf(query, errors);
-        Profile profile = profile(query, errors);
-        if (!errors.isEmpty()) {
-            return exchange.invalidParameters(errors);
+        LocalDate asOf = asOf(query, faults);
+        Profile profile = profile(query, faults);
+        query.refuseOthers(PARAMETERS, faults);
+        if (faults.refuse()) {
+            return exchange.invalidParameters(faults);
         }
         exchange.share().hold(RequestMemory.FETCH);
         OrderId id = exchange.orderId();
@@ -45,7 +42,7 @@ final class FetchOperation implements Operation {
             return exchange.orderNotFound();
         }
         write(exchange, fetched.get());
-        String tag = tag(exchange.body());
+        String tag = VersionTag.of(fetched.get().order().version(), exchange.body());
         return matches(exchange, tag) ? Answer.empty(304, "ETag", tag) : Answer.json(200, "ETag", tag);
     }
 
@@ -64,8 +61,8 @@ final class FetchOperation implements Operation {
         }
     }
 
-    private static @Nullable LocalDate asOf(QueryParameters query, List<FieldError> errors) {
-        String text = query.single("asOf", errors);
+    private static @Nullable LocalDate asOf(QueryParameters query, Faults faults) {
+        String text = query.single("asOf", faults);
         if (text == null) {
             return null;
         }
@@ -77,48 +74,35 @@ final class FetchOperation implements Operation {
         } catch (DateTimeException notADate) {
             // The same fault as a date that is out of range.
         }
-        errors.add(QueryParameters.fault(
+        QueryParameters.error(
                 "asOf",
                 "asOf must be a date that exists, written yyyy-MM-dd, of the years " + OrderTime.MIN_YEAR + " to "
-                        + OrderTime.MAX_YEAR));
+                        + OrderTime.MAX_YEAR,
+                faults);
         return null;
     }
 
-    private static Profile profile(QueryParameters query, List<FieldError> errors) {
-        String text = query.single("profile", errors);
+    private static Profile profile(QueryParameters query, Faults faults) {
+        String text = query.single("profile", faults);
         if (text == null) {
             return Profile.VISA;
         }
         return Profile.parse(text).orElseGet(() -> {
             List<String> names =
                     Arrays.stream(Profile.values()).map(Profile::wireName).toList();
-            errors.add(QueryParameters.fault("profile", "profile must be " + String.join(" or ", names)));
+            QueryParameters.error("profile", "profile must be " + String.join(" or ", names), faults);
             return Profile.VISA;
         });
     }
 
-    /**
-     * Names the bytes of the body. Two checksums of 32 bits with different polynomials tell answers for one order apart as
-     * surely as one of 64, and cost a tenth of a digest; nobody is served another's answer by it, whatever they make of it.
-     */
-    private static String tag(JsonBuffer body) {
-        Checksum first = new CRC32();
-        Checksum second = new CRC32C();
-        body.addTo(first);
-        body.addTo(second);
-        return '"' + HexFormat.of().toHexDigits(first.getValue() << Integer.SIZE | second.getValue()) + '"';
-    }
-
     /** RFC 9110, 13.1.2: compared weakly. */
     private static boolean matches(Exchange exchange, String tag) {
-        for (String value : exchange.headers("If-None-Match")) {
-            for (String each : value.split(",", -1)) {
-                String known = each.strip();
-                if (known.equals("*") || known.equals(tag) || known.equals("W/" + tag)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return switch (EntityTags.parse(exchange.headers("If-None-Match"))) {
+            case EntityTags.Any() -> true;
+            case EntityTags.NotSent() -> false;
+            case EntityTags.Malformed() -> false;
+            case EntityTags.Listed(List<EntityTags.Tag> tags) ->
+                tags.stream().anyMatch(known -> tag.equals('"' + known.opaque() + '"'));
+        };
     }
 }

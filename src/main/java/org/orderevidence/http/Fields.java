@@ -57,7 +57,7 @@ final class Fields {
     /** Records an error when the field is absent. */
     void require(String name) {
         if (isAbsent(name)) {
-            faults.error(pointerTo(name), "required", name + " is required");
+            error(name, "required", "is required");
         }
     }
 
@@ -89,7 +89,7 @@ final class Fields {
             return null;
         }
         if (!node.isString()) {
-            wrongType(name, node, "a text in quotes");
+            wrongType(name, node, "a string in quotes");
             return null;
         }
         String text = rule.trimmed() ? Texts.trim(node.stringValue()) : node.stringValue();
@@ -109,7 +109,7 @@ final class Fields {
         }
         if (!right) {
             String counts = count == otherCount ? Integer.toString(count) : count + " or " + otherCount;
-            faults.error(pointerTo(name), "invalid_format", name + " must be " + counts + " digits, and nothing else");
+            error(name, "invalid_format", "must be " + counts + " digits, and nothing else");
             return null;
         }
         return text;
@@ -123,22 +123,18 @@ final class Fields {
             return null;
         }
         if (!node.isNumber()) {
-            wrongType(name, node, "a whole number without quotes");
+            wrongType(name, node, "an integer without quotes");
             return null;
         }
         if (!node.isIntegralNumber()) {
-            faults.error(
-                    pointerTo(name),
-                    "not_an_integer",
-                    name + " must be a whole number, written without fraction and exponent");
+            error(name, "not_an_integer", "must be an integer, written without fraction and exponent");
             return null;
         }
         boolean inRange = node.canConvertToLong() && node.longValue() >= least && node.longValue() <= most;
         if (!inRange) {
             boolean tooSmall =
                     node.bigIntegerValue().signum() < 0 || (node.canConvertToLong() && node.longValue() < least);
-            String rule = tooSmall ? " must be " + least + " or more" : " must be at most " + most;
-            faults.error(pointerTo(name), "out_of_range", name + rule);
+            error(name, "out_of_range", tooSmall ? "must be " + least + " or more" : "must be at most " + most);
             return null;
         }
         if (UnknownFields.looksLikeCard(node)) {
@@ -169,12 +165,12 @@ final class Fields {
                 return choice;
             }
         }
-        StringBuilder detail = new StringBuilder(name).append(" must be ");
+        StringBuilder detail = new StringBuilder("must be ");
         for (int i = 0; i < choices.length; i++) {
             detail.append(i == 0 ? "" : i == choices.length - 1 ? " or " : ", ");
             detail.append(choices[i].name().toLowerCase(Locale.ROOT));
         }
-        faults.error(pointerTo(name), "unknown_value", detail.toString());
+        error(name, "unknown_value", detail.toString());
         return null;
     }
 
@@ -187,10 +183,7 @@ final class Fields {
         }
         Currency currency = CURRENCIES.get(text.toUpperCase(Locale.ROOT));
         if (currency == null) {
-            faults.error(
-                    pointerTo(name),
-                    "unknown_currency",
-                    name + " must be the ISO 4217 code of a currency, such as USD");
+            error(name, "unknown_currency", "must be the ISO 4217 code of a currency, such as USD");
         }
         return currency;
     }
@@ -200,10 +193,10 @@ final class Fields {
     String link(String name) {
         String text = text(name, TextRule.TRIMMED);
         if (text != null && !WebLink.isOne(text)) {
-            faults.error(
-                    pointerTo(name),
+            error(
+                    name,
                     "not_a_url",
-                    name + " must be a link that begins with https:// or http://, with a host and without blanks");
+                    "must be a link that starts with https:// or http://, with a host and without blanks");
             return null;
         }
         return text;
@@ -218,17 +211,11 @@ final class Fields {
                 : switch (WireDate.parse(text)) {
                     case WireDate.Valid(OrderTime time) -> notAhead(name, time, now);
                     case WireDate.Unreadable() -> {
-                        faults.error(
-                                pointerTo(name),
-                                "invalid_date",
-                                name + " is not a date that exists; " + WireDate.FORMS);
+                        error(name, "invalid_date", "is not a date that exists; " + WireDate.FORMS);
                         yield null;
                     }
                     case WireDate.OutOfYears() -> {
-                        faults.error(
-                                pointerTo(name),
-                                "out_of_range",
-                                name + " must be of the year " + OrderTime.MIN_YEAR + " or later");
+                        error(name, "out_of_range", "must be of the year " + OrderTime.MIN_YEAR + " or later");
                         yield null;
                     }
                 };
@@ -252,7 +239,7 @@ final class Fields {
             return List.of();
         }
         if (node.size() > most) {
-            faults.error(pointerTo(name), "too_many", name + " must have at most " + most + " entries");
+            error(name, "too_many", "must have at most " + most + " entries");
             return List.of();
         }
         return List.copyOf(node.values());
@@ -270,7 +257,7 @@ final class Fields {
                 ? time.instant()
                 : time.day().atStartOfDay(ZoneOffset.UTC).toInstant();
         if (start.isAfter(now.plus(MAX_AHEAD))) {
-            faults.error(pointerTo(name), "out_of_range", name + " must not be more than 24 hours ahead of now");
+            error(name, "out_of_range", "must not be more than 24 hours ahead of now");
             return null;
         }
         return time;
@@ -281,12 +268,13 @@ final class Fields {
             cardNumber(name);
             return false;
         }
-        if (text.length() > rule.longest()) {
-            faults.error(pointerTo(name), "too_long", name + " must have at most " + rule.longest() + " characters");
+        int length = Texts.length(text);
+        if (length > rule.longest()) {
+            error(name, "too_long", "must have at most " + rule.longest() + " characters");
             return false;
         }
-        if (text.length() < rule.shortest()) {
-            faults.error(pointerTo(name), "too_short", name + " must have at least " + rule.shortest() + " characters");
+        if (length < rule.shortest()) {
+            error(name, "too_short", "must have at least " + rule.shortest() + " characters");
             return false;
         }
         if (!Texts.isPrintable(text)) {
@@ -297,29 +285,40 @@ final class Fields {
 
     private boolean keepsDespiteControls(String name, String text, TextRule rule) {
         if (!Texts.isWellFormed(text)) {
-            faults.error(
-                    pointerTo(name), "not_well_formed", name + " has half of a surrogate pair; send whole characters");
+            error(name, "not_well_formed", "has half of a surrogate pair; send whole characters");
             return false;
         }
         for (int i = 0; i < text.length(); i++) {
             if (rule.refuses(text.charAt(i))) {
-                faults.error(
-                        pointerTo(name), "control_character", name + " must not have control characters; remove them");
+                error(name, "control_character", "must not have control characters; remove them");
                 return false;
             }
         }
         return true;
     }
 
+    /**
+     * Records an error of a field.
+     *
+     * @param rule what the field must be, as the words behind its name
+     */
+    void error(String name, String code, String rule) {
+        if (faults.hasRoomForError()) {
+            faults.error(pointerTo(name), code, name + ' ' + rule);
+        } else {
+            faults.errorLeftOut();
+        }
+    }
+
     private void cardNumber(String name) {
-        faults.error(
-                pointerTo(name),
+        error(
+                name,
                 "card_number",
-                name + " holds what looks like a full card number; send only bin and last4, never the number");
+                "contains what looks like a full card number; send only bin and last4, never the number");
     }
 
     private void wrongType(String name, JsonNode node, String wanted) {
-        faults.error(pointerTo(name), "wrong_type", name + " must be " + wanted + ", not " + kind(node));
+        error(name, "wrong_type", "must be " + wanted + ", not " + kind(node));
     }
 
     private static boolean isAbsent(@Nullable JsonNode node) {
@@ -328,7 +327,7 @@ final class Fields {
 
     private static String kind(JsonNode node) {
         return switch (node.getNodeType()) {
-            case STRING -> "a text";
+            case STRING -> "a string";
             case NUMBER -> "a number";
             case BOOLEAN -> "true or false";
             case ARRAY -> "a list";

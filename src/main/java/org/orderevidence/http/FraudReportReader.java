@@ -17,7 +17,7 @@ final class FraudReportReader {
      * @param strict whether an unknown field is an error
      */
     static Read<FraudReport> read(JsonNode body, Instant now, boolean strict) {
-        Faults faults = new Faults("", Faults.Unknown.refusedIf(strict));
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();

@@ -1,6 +1,7 @@
 package org.orderevidence.http;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Texts;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -8,7 +9,6 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
-import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
@@ -64,14 +64,26 @@ final class JsonBody {
     private final JsonParser parser;
     private final int maxDepth;
     private final @Nullable Elements elements;
+    private final JsonPlace whole;
+
+    /** Whether a name may have a placeholder of {@link LoneSurrogates}. */
+    private final boolean namesReplaced;
 
     /** How many more values may be held; below 0 they are read and dropped. */
     private int valuesLeft;
 
-    private JsonBody(JsonParser parser, int maxDepth, @Nullable Elements elements, int mostValues) {
+    private JsonBody(
+            JsonParser parser,
+            int maxDepth,
+            @Nullable Elements elements,
+            int mostValues,
+            JsonPlace whole,
+            boolean namesReplaced) {
         this.parser = parser;
         this.maxDepth = maxDepth;
         this.elements = elements;
+        this.whole = whole;
+        this.namesReplaced = namesReplaced;
         this.valuesLeft = mostValues;
     }
 
@@ -96,52 +108,54 @@ final class JsonBody {
     }
 
     /**
-     * Reads one record of many, whose length bounds its values: each is a byte at least.
+     * Reads one line of NDJSON, whose length bounds its values: each is a byte at least.
      *
-     * @param utf8 all of it
+     * @param utf8 all of it; may be changed
      * @param depth deepest nesting of arrays and objects
+     * @param line its number from 1, for the message of a fault
      * @throws MalformedJson when it is anything but one JSON text
      */
-    static JsonNode parseRecord(byte[] utf8, int depth) throws MalformedJson {
-        return parse(utf8, depth, null, utf8.length);
+    static JsonNode parseLine(byte[] utf8, int depth, long line) throws MalformedJson {
+        return parse(utf8, depth, null, utf8.length, new JsonPlace(line));
     }
 
     /**
      * Reads a body of at most {@value #MAX_VALUES} values.
      *
-     * @param utf8 all of it
+     * @param utf8 all of it; may be changed
      * @param depth deepest nesting of arrays and objects
      * @param elements takes the elements of a long list, which do not count; in the answer, nulls are in their places.
      *     Absent when the body has none
      * @throws MalformedJson when it is anything but one JSON text
      */
     static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements) throws MalformedJson {
-        return parse(utf8, depth, elements, MAX_VALUES);
+        return parse(utf8, depth, elements, MAX_VALUES, JsonPlace.BODY);
     }
 
-    private static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements, int mostValues)
+    private static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements, int mostValues, JsonPlace whole)
             throws MalformedJson {
-        Utf8.requireWellFormed(utf8);
+        Utf8.requireWellFormed(utf8, whole);
+        boolean namesReplaced = LoneSurrogates.replaceInNames(utf8);
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), utf8)) {
-            return new JsonBody(parser, depth, elements, mostValues).only();
+            return new JsonBody(parser, depth, elements, mostValues, whole, namesReplaced).only();
         } catch (StreamConstraintsException tooMuch) {
             throw new MalformedJson(
                     "a name, a number or the whole is longer than any request needs, or it nests too deep"
-                            + place(tooMuch.getLocation()));
+                            + whole.of(tooMuch.getLocation()));
         } catch (JacksonException notJson) {
-            throw new MalformedJson("not valid JSON" + place(notJson.getLocation()));
+            throw new MalformedJson("not valid JSON" + whole.of(notJson.getLocation()));
         }
     }
 
     private JsonNode only() throws MalformedJson {
         @Nullable JsonToken first = parser.nextToken();
         if (first == null) {
-            throw new MalformedJson("the body is empty; send a JSON value");
+            throw new MalformedJson(whole.name() + " is empty; send a JSON value");
         }
         JsonNode value = value(first, maxDepth);
         if (parser.nextToken() != null) {
             throw new MalformedJson(
-                    "something follows the JSON value" + place(parser.currentTokenLocation()) + "; send one value");
+                    "something follows the JSON value" + whole.of(parser.currentTokenLocation()) + "; send one value");
         }
         if (valuesLeft < 0) {
             throw new MalformedJson("more than " + MAX_VALUES + " values, which no request needs");
@@ -170,9 +184,11 @@ final class JsonBody {
         requireDepth(depthLeft);
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-            if (object.has(name)) {
+            String restored = namesReplaced ? LoneSurrogates.restore(name) : name;
+            // Two ill-formed names may look alike here; the object is refused for either.
+            if (object.has(restored) && Texts.isWellFormed(restored)) {
                 throw new MalformedJson(
-                        "an object has two fields of the same name" + place(parser.currentTokenLocation()));
+                        "an object has two fields of the same name" + whole.of(parser.currentTokenLocation()));
             }
             JsonToken token = parser.nextToken();
             Elements to = depthLeft == maxDepth ? elements : null;
@@ -180,7 +196,7 @@ final class JsonBody {
                     ? handOut(to, depthLeft - 1)
                     : value(token, depthLeft - 1);
             if (valuesLeft >= 0) {
-                object.set(name, value);
+                object.set(restored, value);
             }
         }
         return object;
@@ -226,13 +242,7 @@ final class JsonBody {
     private void requireDepth(int depthLeft) throws MalformedJson {
         if (depthLeft <= 0) {
             throw new MalformedJson("arrays and objects nest deeper than " + maxDepth + " levels"
-                    + place(parser.currentTokenLocation()));
+                    + whole.of(parser.currentTokenLocation()));
         }
-    }
-
-    private static String place(@Nullable TokenStreamLocation location) {
-        return location == null || location.getLineNr() < 1
-                ? ""
-                : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
     }
 }

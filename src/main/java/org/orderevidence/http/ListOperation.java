@@ -1,6 +1,5 @@
 package org.orderevidence.http;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.ListPlace;
@@ -11,6 +10,7 @@ import org.orderevidence.service.OrderPage;
 final class ListOperation implements Operation {
     private static final int DEFAULT_PER = 10;
     private static final int MAX_PER = 100;
+    private static final List<String> PARAMETERS = List.of("page", "per", "cursor");
 
     /** Furthest place that is found by counting; beyond it, the cursor goes on. */
     private static final int MAX_SKIP = 10_000;
@@ -23,20 +23,21 @@ final class ListOperation implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        List<FieldError> errors = new ArrayList<>();
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
         QueryParameters query = exchange.query();
-        int page = number(query, "page", 0, 0, MAX_SKIP, errors);
-        int per = number(query, "per", DEFAULT_PER, 1, MAX_PER, errors);
-        ListPlace after = cursor(query, errors);
+        int page = number(query, "page", 0, 0, MAX_SKIP, faults);
+        int per = number(query, "per", DEFAULT_PER, 1, MAX_PER, faults);
+        ListPlace after = cursor(query, faults);
         if (after != null && page != 0) {
-            errors.add(QueryParameters.fault("page", "page and cursor exclude each other; leave page out"));
+            QueryParameters.error("page", "page and cursor exclude each other; leave page out", faults);
         }
-        if (errors.isEmpty() && (long) page * per > MAX_SKIP) {
-            errors.add(QueryParameters.fault(
-                    "page", "page * per must be at most " + MAX_SKIP + "; go on with cursor = nextCursor"));
+        query.refuseOthers(PARAMETERS, faults);
+        if (!faults.refuse() && (long) page * per > MAX_SKIP) {
+            QueryParameters.error(
+                    "page", "page * per must be at most " + MAX_SKIP + "; continue with cursor=<nextCursor>", faults);
         }
-        if (!errors.isEmpty()) {
-            return exchange.invalidParameters(errors);
+        if (faults.refuse()) {
+            return exchange.invalidParameters(faults);
         }
         exchange.share().hold(RequestMemory.LIST);
         write(exchange, service.list(exchange.space(), after, page * per, per), page, per);
@@ -62,30 +63,31 @@ final class ListOperation implements Operation {
         }
     }
 
-    private static int number(
-            QueryParameters query, String name, int otherwise, int least, int most, List<FieldError> errors) {
-        String text = query.single(name, errors);
-        if (text == null) {
+    private static int number(QueryParameters query, String name, int otherwise, int least, int most, Faults faults) {
+        String text = query.single(name, faults);
+        if (text == null || text.isEmpty()) {
             return otherwise;
         }
-        boolean isNumber = !text.isEmpty() && text.length() <= 9 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean isNumber = text.length() <= 9 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         int number = isNumber ? Integer.parseInt(text) : -1;
         if (number < least || number > most) {
-            errors.add(QueryParameters.fault(
-                    name, name + " must be a whole number from " + least + " to " + most + "; default " + otherwise));
+            QueryParameters.error(
+                    name,
+                    name + " must be an integer from " + least + " to " + most + "; default " + otherwise,
+                    faults);
             return otherwise;
         }
         return number;
     }
 
-    private static @Nullable ListPlace cursor(QueryParameters query, List<FieldError> errors) {
-        String text = query.single("cursor", errors);
+    private static @Nullable ListPlace cursor(QueryParameters query, Faults faults) {
+        String text = query.single("cursor", faults);
         if (text == null) {
             return null;
         }
         ListPlace place = Cursor.read(text);
         if (place == null) {
-            errors.add(QueryParameters.fault("cursor", "cursor must be the nextCursor of an earlier answer"));
+            QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier answer", faults);
         }
         return place;
     }

@@ -28,18 +28,21 @@ final class NdjsonUpload {
     /** Most rejected lines that the answer lists. */
     static final int MAX_LISTED = 1_000;
 
+    private static final FaultRoom NO_ROOM = FaultRoom.none();
+
     private final Exchange exchange;
     private final EvidenceService service;
     private final Failures failures;
     private final Limits limits;
     private final UploadCounts counts = new UploadCounts();
+    private final FaultRoom room = new FaultRoom();
     private final List<UploadResult> rejected = new ArrayList<>();
     private final List<UploadedOrder> batch = new ArrayList<>();
     private int batchBytes;
     private long lastLine;
     private long keptUpToLine;
     private long withWarnings;
-    private boolean truncated;
+    private boolean linesLeftOut;
 
     NdjsonUpload(Exchange exchange, EvidenceService service, Failures failures, Limits limits) {
         this.exchange = exchange;
@@ -109,43 +112,48 @@ final class NdjsonUpload {
     }
 
     private void judge(NdjsonLines.Line line) {
-        String pointer = "/" + line.number();
         switch (line) {
             case NdjsonLines.Line.TooLong tooLong ->
-                reject(
-                        line.number(),
-                        null,
-                        List.of(new FieldError(
-                                pointer, "too_long", "a line has at most " + limits.lineBytes() + " bytes")));
+                reject(line.number(), null, "too_long", "a line must have at most " + limits.lineBytes() + " bytes");
             case NdjsonLines.Line.Content content -> {
                 JsonNode order;
                 try {
-                    order = JsonBody.parseRecord(content.bytes(), limits.jsonDepth());
+                    order = JsonBody.parseLine(content.bytes(), limits.jsonDepth(), line.number());
                 } catch (MalformedJson malformed) {
-                    FieldError error = new FieldError(pointer, "malformed_json", malformed.detail());
-                    reject(line.number(), null, List.of(error));
+                    reject(line.number(), null, "malformed_json", malformed.detail());
                     return;
                 }
-                switch (OrderReader.read(order, pointer, service.now(), false)) {
-                    case Read.Bad<UploadedOrder>(var errors) ->
-                        reject(line.number(), OrderReader.repeatableId(order), errors);
-                    case Read.Good<UploadedOrder>(var uploaded, var warnings) -> {
-                        batch.add(uploaded);
+                switch (OrderReader.read(order, "/" + line.number(), service.now(), false, listingRoom())) {
+                    case Read.Bad<UploadedOrder> bad -> reject(line.number(), OrderReader.repeatableId(order), bad);
+                    case Read.Good<UploadedOrder> good -> {
+                        batch.add(good.value());
                         batchBytes += content.bytes().length;
-                        withWarnings += warnings.isEmpty() ? 0 : 1;
+                        withWarnings += good.hasWarnings() ? 1 : 0;
                     }
                 }
             }
         }
     }
 
-    private void reject(long line, @Nullable String id, List<FieldError> errors) {
+    private void reject(long line, @Nullable String id, String code, String detail) {
+        Faults faults = new Faults(Faults.Unknown.IGNORED, listingRoom());
+        faults.error("/" + line, code, detail);
+        reject(line, id, faults.refusal());
+    }
+
+    private void reject(long line, @Nullable String id, Read.Bad<?> faults) {
         counts.addRejected();
         if (rejected.size() < MAX_LISTED) {
-            rejected.add(new UploadResult(line, id, null, errors, List.of()));
+            rejected.add(new UploadResult(line, id, null, faults.errors(), faults.warnings()));
+            room.take(faults);
         } else {
-            truncated = true;
+            linesLeftOut = true;
         }
+    }
+
+    /** What may still be said about a rejected line: nothing when the answer does not list it. */
+    private FaultRoom listingRoom() {
+        return rejected.size() < MAX_LISTED ? room : NO_ROOM;
     }
 
     private void keep() {
@@ -173,7 +181,7 @@ final class NdjsonUpload {
             json.writeArrayPropertyStart("results");
             rejected.forEach(r -> r.write(json));
             json.writeEndArray();
-            json.writeBooleanProperty("errorsTruncated", truncated);
+            json.writeBooleanProperty("errorsTruncated", linesLeftOut || room.isTruncated());
             json.writeNumberProperty("linesWithWarnings", withWarnings);
             JsonFields.text(json, "endedBecause", ended);
             json.writeEndObject();

@@ -10,7 +10,7 @@ import org.orderevidence.order.Receipt;
  * A change of a held order: a merge patch (RFC 7396) of the few fields that become known later.
  *
  * @param status paid or not; removed means paid
- * @param refunded in full; removed means not
+ * @param refunded in full; removed means not, unless the refunded amount is the amount
  * @param refundedAmount what was refunded, in minor units
  * @param settledAt when it was settled
  * @param fulfilledAt when it was delivered
@@ -87,14 +87,34 @@ record OrderPatch(
         }
     }
 
+    /**
+     * Judges what the patch says of the refund together with what is stored and stays. A patch of other fields is not
+     * refused for what was stored before there was this rule.
+     */
+    private void judgeRefund(boolean newRefunded, long newRefundedAmount, Charge held, Faults faults) {
+        boolean inFull = newRefundedAmount == held.money().amountMinor();
+        if (!(refundedAmount instanceof Change.Keep<Long>)) {
+            ChargeRules.refundAgrees(newRefunded, newRefundedAmount, held.money(), "/refundedAmount", faults);
+        } else if (!(refunded instanceof Change.Keep<Boolean>) && newRefunded != inFull) {
+            faults.error(
+                    "/refunded",
+                    "inconsistent",
+                    newRefunded
+                            ? "the order has a refundedAmount smaller than amount; send the whole amount as refundedAmount too"
+                            : "the order has a refundedAmount equal to amount; send a smaller refundedAmount too");
+        }
+    }
+
     /** The changed order, or why the change does not fit the order that is held. */
     Read<Order> apply(Order held) {
         Charge charge = held.charge();
         OrderTime newSettledAt = settledAt.of(charge.settledAt());
         Long newRefundedAmount = refundedAmount.of(charge.refundedAmountMinor());
-        Faults faults = new Faults("", Faults.Unknown.NOT_PATCHABLE);
-        if (newRefundedAmount != null) {
-            ChargeRules.refundFits(newRefundedAmount, charge.money(), "/refundedAmount", faults);
+        Faults faults = new Faults(Faults.Unknown.NOT_PATCHABLE);
+        boolean newRefunded = Boolean.TRUE.equals(refunded.of(charge.refunded()));
+        if (newRefundedAmount != null
+                && ChargeRules.refundFits(newRefundedAmount, charge.money(), "/refundedAmount", faults)) {
+            judgeRefund(newRefunded, newRefundedAmount, charge, faults);
         }
         if (newSettledAt != null) {
             ChargeRules.settlementFits(newSettledAt, charge.transactionTime(), "/settledAt", faults);
@@ -103,7 +123,6 @@ record OrderPatch(
             return faults.refusal();
         }
         Charge.Status newStatus = status.of(charge.status());
-        Boolean newRefunded = refunded.of(charge.refunded());
         Charge.References references = charge.references();
         Charge changed = new Charge(
                 charge.money(),
@@ -118,7 +137,7 @@ record OrderPatch(
                         references.descriptor(),
                         references.gateway()),
                 newStatus == null ? Charge.Status.SUCCEEDED : newStatus,
-                newRefunded != null && newRefunded,
+                newRefunded,
                 newRefundedAmount,
                 charge.cardPresent(),
                 charge.validation(),

@@ -48,9 +48,10 @@ final class OrderReader {
      * @param pointer to it, such as {@code /orders/3}, or {@code /12} for a line of NDJSON
      * @param now against which dates are judged
      * @param strict whether an unknown field is an error
+     * @param room what the answer still spells out
      */
-    static Read<UploadedOrder> read(JsonNode order, String pointer, Instant now, boolean strict) {
-        Faults faults = new Faults(pointer, Faults.Unknown.refusedIf(strict));
+    static Read<UploadedOrder> read(JsonNode order, String pointer, Instant now, boolean strict, FaultRoom room) {
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
         Fields fields = Fields.of(order, pointer, faults);
         return fields == null ? faults.refusal() : new OrderReader(fields, now).read();
     }
@@ -65,11 +66,7 @@ final class OrderReader {
             return null;
         }
         String text = id.stringValue();
-        boolean repeatable = !Texts.isBlank(text)
-                && text.length() <= OrderId.MAX_LENGTH
-                && Texts.isPrintable(text)
-                && !CardNumbers.appearIn(text);
-        return repeatable ? text : null;
+        return OrderId.isValid(text) && !CardNumbers.appearIn(text) ? text : null;
     }
 
     private Read<UploadedOrder> read() {
@@ -125,7 +122,9 @@ final class OrderReader {
         Charge.Category category = fields.choice("merchandiseOrServices", Charge.Category.values());
         boolean consistent = true;
         if (money != null && refundedAmount != null) {
-            consistent = ChargeRules.refundFits(refundedAmount, money, fields.pointerTo("refundedAmount"), faults);
+            consistent = ChargeRules.refundFits(refundedAmount, money, fields.pointerTo("refundedAmount"), faults)
+                    && ChargeRules.refundAgrees(
+                            refunded, refundedAmount, money, fields.pointerTo("refundedAmount"), faults);
         }
         if (transaction != null && settledAt != null) {
             consistent &= ChargeRules.settlementFits(settledAt, transaction, fields.pointerTo("settledAt"), faults);

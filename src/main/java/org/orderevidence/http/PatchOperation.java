@@ -2,14 +2,16 @@ package org.orderevidence.http;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.account.Scope;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.EvidenceService;
 import tools.jackson.databind.JsonNode;
 
-/** Changes a few fields of a held order. */
+/** Changes a few fields of a stored order. */
 final class PatchOperation implements Operation {
     private static final List<String> TYPES = List.of(MediaTypes.MERGE_PATCH, MediaTypes.JSON);
 
@@ -23,74 +25,116 @@ final class PatchOperation implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
+        EntityTags ifMatch = EntityTags.parse(exchange.headers("If-Match"));
+        if (ifMatch instanceof EntityTags.Malformed) {
+            return exchange.problem(
+                    Problem.INVALID_PARAMETER,
+                    "If-Match must be the ETag of an earlier answer or a version in double quotes, such as \"7\", or *.");
+        }
         return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
             case RequestBody.Outcome.Refused(Answer answer) -> answer;
             case RequestBody.Outcome.Json(JsonNode body) ->
                 switch (PatchReader.read(body, service.now())) {
-                    case Read.Bad<OrderPatch>(var errors) -> exchange.invalid(errors);
-                    case Read.Good<OrderPatch>(OrderPatch patch, var warnings) -> edit(exchange, patch);
+                    case Read.Bad<OrderPatch> bad -> exchange.invalid(bad);
+                    case Read.Good<OrderPatch> good -> edit(exchange, new Edit(good.value(), ifMatch));
                 };
         };
     }
 
-    private Answer edit(Exchange exchange, OrderPatch patch) {
+    private Answer edit(Exchange exchange, Edit edit) {
         OrderId id = exchange.orderId();
         if (id == null) {
             return exchange.orderNotFound();
         }
-        Edit edit = new Edit(patch);
         Optional<StoredOrder> held;
         try {
             held = service.edit(exchange.space(), id, edit);
+        } catch (NotCurrent refused) {
+            return exchange.problem(
+                    Problem.PRECONDITION_FAILED,
+                    "The order has another version than If-Match names; fetch it again and repeat the change.");
         } catch (DoesNotFit refused) {
-            return exchange.invalid(refused.errors);
+            return exchange.invalid(refused.faults);
         }
         if (held.isEmpty()) {
             return exchange.orderNotFound();
         }
-        StoredOrder order = held.get();
-        try (JsonWriter json = exchange.json()) {
-            json.writeStartObject();
-            json.writeStringProperty("id", order.order().id().value());
-            json.writeStringProperty("outcome", edit.changed ? "updated" : "unchanged");
-            json.writeNumberProperty("version", order.version());
-            json.writeName("charge");
-            ChargeWriter.write(json, order);
-            json.writeEndObject();
-        }
+        write(exchange, held.get(), edit.changed);
         return Answer.json(200);
     }
 
-    /** The patch as the service applies it, perhaps more than once; remembers whether the last time changed anything. */
-    private static final class Edit implements UnaryOperator<Order> {
+    private static void write(Exchange exchange, StoredOrder order, boolean changed) {
+        KeyCheck.Accepted key = exchange.key();
+        try (JsonWriter json = exchange.json()) {
+            json.writeStartObject();
+            json.writeStringProperty("id", order.order().id().value());
+            json.writeStringProperty("outcome", changed ? "updated" : "unchanged");
+            json.writeNumberProperty("version", order.version());
+            if (key != null && key.allows(Scope.READ)) {
+                json.writeName("charge");
+                ChargeWriter.write(json, order);
+            }
+            json.writeEndObject();
+        }
+    }
+
+    /**
+     * The patch as the service applies it, perhaps more than once: each time to the version that it then replaces, so that
+     * the check of {@code If-Match} and the write are one step. Remembers whether the last time changed anything.
+     */
+    private static final class Edit implements Function<StoredOrder, Order> {
         private final OrderPatch patch;
+        private final EntityTags ifMatch;
         private boolean changed;
 
-        Edit(OrderPatch patch) {
+        Edit(OrderPatch patch, EntityTags ifMatch) {
             this.patch = patch;
+            this.ifMatch = ifMatch;
         }
 
         @Override
-        public Order apply(Order held) {
-            return switch (patch.apply(held)) {
-                case Read.Bad<Order>(var errors) -> throw new DoesNotFit(errors);
-                case Read.Good<Order>(Order edited, var warnings) -> {
-                    changed = !edited.equals(held);
-                    yield edited;
+        public Order apply(StoredOrder held) {
+            if (!isCurrent(held.version())) {
+                throw new NotCurrent();
+            }
+            return switch (patch.apply(held.order())) {
+                case Read.Bad<Order> bad -> throw new DoesNotFit(bad);
+                case Read.Good<Order> good -> {
+                    changed = !good.value().equals(held.order());
+                    yield good.value();
                 }
+            };
+        }
+
+        private boolean isCurrent(long version) {
+            return switch (ifMatch) {
+                case EntityTags.NotSent() -> true;
+                case EntityTags.Any() -> true;
+                case EntityTags.Malformed() -> false;
+                case EntityTags.Listed(List<EntityTags.Tag> tags) ->
+                    tags.stream().anyMatch(tag -> VersionTag.names(tag, version));
             };
         }
     }
 
-    /** Leaves an edit that does not fit the held order: through the service, which passes on what an edit throws. */
+    /** Leaves an edit of a version that the request does not mean. */
+    private static final class NotCurrent extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NotCurrent() {
+            super("the stored version is not the one in If-Match", null, false, false);
+        }
+    }
+
+    /** Leaves an edit that does not fit the stored order: through the service, which passes on what an edit throws. */
     private static final class DoesNotFit extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private final transient List<FieldError> errors;
+        private final transient Read.Bad<Order> faults;
 
-        DoesNotFit(List<FieldError> errors) {
-            super("the change does not fit the order that is held", null, false, false);
-            this.errors = errors;
+        DoesNotFit(Read.Bad<Order> faults) {
+            super("the change does not fit the stored order", null, false, false);
+            this.faults = faults;
         }
     }
 }

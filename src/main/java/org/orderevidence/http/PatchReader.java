@@ -21,7 +21,7 @@ final class PatchReader {
      * @param now against which dates are judged
      */
     static Read<OrderPatch> read(JsonNode body, Instant now) {
-        Faults faults = new Faults("", Faults.Unknown.NOT_PATCHABLE);
+        Faults faults = new Faults(Faults.Unknown.NOT_PATCHABLE);
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();

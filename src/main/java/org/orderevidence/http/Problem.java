@@ -14,6 +14,7 @@ enum Problem {
     NOT_FOUND(404, "There is nothing at this path"),
     METHOD_NOT_ALLOWED(405, "This path does not have this method"),
     REQUEST_TIMEOUT(408, "The request did not arrive in time"),
+    PRECONDITION_FAILED(412, "The order has another version"),
     TOO_LARGE(413, "The request is too large"),
     TARGET_TOO_LARGE(414, "too_large", "The request target is too long"),
     UNSUPPORTED_MEDIA_TYPE(415, "The body is of a type that is not read here"),

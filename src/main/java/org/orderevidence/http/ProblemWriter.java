@@ -6,10 +6,15 @@ import java.util.List;
 final class ProblemWriter {
     private ProblemWriter() {}
 
-    /**
-     * @param errors faults of single fields; empty leaves the list out
-     */
+    /** Writes a failure that lists errors and no warnings; none leaves the list out. */
     static void write(JsonWriter json, Problem problem, String detail, String requestId, List<FieldError> errors) {
+        write(json, problem, detail, requestId, new Read.Bad<>(errors, List.of(), false));
+    }
+
+    /**
+     * @param faults of single fields; empty lists are left out
+     */
+    static void write(JsonWriter json, Problem problem, String detail, String requestId, Read.Bad<?> faults) {
         json.writeStartObject();
         json.writeStringProperty("type", problem.type());
         json.writeStringProperty("title", problem.title());
@@ -17,14 +22,19 @@ final class ProblemWriter {
         json.writeStringProperty("code", problem.code());
         json.writeStringProperty("detail", detail);
         json.writeStringProperty("requestId", requestId);
-        if (!errors.isEmpty()) {
-            writeErrors(json, "errors", errors);
+        writeErrors(json, "errors", faults.errors());
+        writeErrors(json, "warnings", faults.warnings());
+        if (faults.truncated()) {
+            json.writeBooleanProperty("errorsTruncated", true);
         }
         json.writeEndObject();
     }
 
-    /** Writes faults or warnings as a list under a name. */
+    /** Writes faults or warnings as a list under a name; nothing when there are none. */
     static void writeErrors(JsonWriter json, String name, List<FieldError> errors) {
+        if (errors.isEmpty()) {
+            return;
+        }
         json.writeArrayPropertyStart(name);
         for (FieldError error : errors) {
             json.writeStartObject();

@@ -5,19 +5,25 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Texts;
 
-/** The query of a request. Parameters that nobody asks for are ignored. */
+/** The query of a request. A parameter that the operation does not know is refused: ignored, it would change the answer. */
 final class QueryParameters {
-    private static final QueryParameters NONE = new QueryParameters(Map.of());
+    private static final QueryParameters NONE = new QueryParameters(Map.of(), false);
+
+    /** Longest unknown name that an answer repeats. */
+    private static final int LONGEST_NAMED = 64;
 
     private final Map<String, List<@Nullable String>> values;
+    private final boolean hasUnreadableName;
 
-    private QueryParameters(Map<String, List<@Nullable String>> values) {
+    private QueryParameters(Map<String, List<@Nullable String>> values, boolean hasUnreadableName) {
         this.values = values;
+        this.hasUnreadableName = hasUnreadableName;
     }
 
     /** Reads a query as it was sent, without its question mark. */
@@ -25,56 +31,84 @@ final class QueryParameters {
         if (raw == null || raw.isEmpty()) {
             return NONE;
         }
-        Map<String, List<@Nullable String>> values = new HashMap<>();
+        Map<String, List<@Nullable String>> values = new LinkedHashMap<>();
+        boolean unreadable = false;
         int start = 0;
         while (start <= raw.length()) {
             int end = raw.indexOf('&', start);
             if (end < 0) {
                 end = raw.length();
             }
-            int equal = raw.indexOf('=', start);
-            if (equal >= 0 && equal < end) {
-                String name = decode(raw.substring(start, equal));
+            if (end > start) {
+                int equal = raw.indexOf('=', start);
+                boolean hasValue = equal >= 0 && equal < end;
+                String name = decode(raw.substring(start, hasValue ? equal : end));
+                unreadable |= name == null;
                 if (name != null) {
-                    values.computeIfAbsent(name, n -> new ArrayList<>()).add(decode(raw.substring(equal + 1, end)));
-                }
-            } else if (end > start) {
-                String name = decode(raw.substring(start, end));
-                if (name != null) {
-                    values.computeIfAbsent(name, n -> new ArrayList<>()).add("");
+                    values.computeIfAbsent(name, n -> new ArrayList<>())
+                            .add(hasValue ? decode(raw.substring(equal + 1, end)) : "");
                 }
             }
             start = end + 1;
         }
-        return new QueryParameters(values);
+        return new QueryParameters(values, unreadable);
     }
 
     /**
      * The value of a parameter.
      *
-     * @param errors takes a fault when it is there twice, or cannot be decoded
+     * @param faults takes a fault when it is there twice, or cannot be decoded
      * @return absent when it is not there, or faulty
      */
     @Nullable
-    String single(String name, List<FieldError> errors) {
+    String single(String name, Faults faults) {
         List<@Nullable String> found = values.get(name);
         if (found == null) {
             return null;
         }
         String value = found.getFirst();
         if (found.size() > 1) {
-            errors.add(fault(name, name + " is given more than once; give it once"));
+            error(name, name + " is given more than once; give it once", faults);
             return null;
         }
         if (value == null) {
-            errors.add(fault(name, name + " is not percent-encoded UTF-8"));
+            error(name, name + " is not percent-encoded UTF-8", faults);
         }
         return value;
     }
 
-    /** A fault of a parameter. */
-    static FieldError fault(String name, String detail) {
-        return new FieldError("?" + name, "invalid", detail);
+    /** Refuses every parameter that is not among those that the operation knows. */
+    void refuseOthers(List<String> known, Faults faults) {
+        if (hasUnreadableName) {
+            error("", "the name of a parameter is not percent-encoded UTF-8", faults);
+        }
+        for (String name : values.keySet()) {
+            if (!known.contains(name)) {
+                refuse(name, known, faults);
+            }
+        }
+    }
+
+    /** Records a fault of a parameter. */
+    static void error(String name, String detail, Faults faults) {
+        faults.error("?" + name, "invalid", detail);
+    }
+
+    private static void refuse(String name, List<String> known, Faults faults) {
+        if (!faults.hasRoomForError()) {
+            faults.errorLeftOut();
+            return;
+        }
+        String allowed = known.isEmpty()
+                ? "this path has no query parameters"
+                : "the parameters of this path are " + String.join(", ", known);
+        boolean isRepeatable = name.length() <= LONGEST_NAMED && Texts.isPrintable(name) && !CardNumbers.appearIn(name);
+        if (!isRepeatable) {
+            error("", "there is an unknown query parameter; " + allowed, faults);
+            return;
+        }
+        String likely = DidYouMean.among(known, name);
+        error(name, "there is no query parameter " + name + (likely.isEmpty() ? "; " + allowed : likely), faults);
     }
 
     /** Absent when it is not percent-encoded UTF-8. */

@@ -9,25 +9,49 @@ import java.util.List;
  */
 sealed interface Read<T> {
     /**
-     * It keeps to every rule.
+     * It follows every rule.
      *
      * @param value what was read
      * @param warnings what the sender should know all the same
+     * @param truncated whether there are more warnings
      */
-    record Good<T>(T value, List<FieldError> warnings) implements Read<T> {
+    record Good<T>(T value, List<FieldError> warnings, boolean truncated) implements Read<T> {
         public Good {
             warnings = List.copyOf(warnings);
+        }
+
+        Good(T value, List<FieldError> warnings) {
+            this(value, warnings, false);
+        }
+
+        /** The same with no more warnings than there is room for. */
+        Good<T> within(FaultRoom room) {
+            int most = Math.min(warnings.size(), room.warningsLeft());
+            return new Good<>(value, warnings.subList(0, most), truncated || most < warnings.size());
+        }
+
+        /** True when there is a warning, spelled out or not. */
+        boolean hasWarnings() {
+            return truncated || !warnings.isEmpty();
         }
     }
 
     /**
      * It breaks rules.
      *
-     * @param errors all of them
+     * @param errors what is wrong; may be empty when {@code truncated}
+     * @param warnings what the sender should know besides
+     * @param truncated whether there are more errors or warnings
      */
-    record Bad<T>(List<FieldError> errors) implements Read<T> {
+    record Bad<T>(List<FieldError> errors, List<FieldError> warnings, boolean truncated) implements Read<T> {
         public Bad {
             errors = List.copyOf(errors);
+            warnings = List.copyOf(warnings);
+        }
+
+        /** One error alone. */
+        Bad(FieldError error) {
+            this(List.of(error), List.of(), false);
         }
     }
 }

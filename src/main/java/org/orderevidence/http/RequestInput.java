@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
@@ -161,6 +162,8 @@ final class RequestInput extends InputStream {
     private Broken broken(Throwable failure) {
         Broken.Cause cause = switch (failure) {
             case TimeoutException tooLate -> Broken.Cause.TIMEOUT;
+            // Jetty reports malformed chunks as an early end, and does not say which it was.
+            case EofException ended when isChunked() -> Broken.Cause.MALFORMED;
             case EofException ended -> Broken.Cause.ENDED;
             case ClosedChannelException ended -> Broken.Cause.ENDED;
             default -> Broken.Cause.MALFORMED;
@@ -170,8 +173,12 @@ final class RequestInput extends InputStream {
                 switch (cause) {
                     case TIMEOUT -> conversation.timeoutReason(streamed);
                     case ENDED -> "the connection ended before the body did";
-                    case MALFORMED -> "the chunks of the body are malformed";
+                    case MALFORMED -> "the chunks of the body are malformed or incomplete";
                 });
+    }
+
+    private boolean isChunked() {
+        return request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
     private void drop(Content.Chunk read) {

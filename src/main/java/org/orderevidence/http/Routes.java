@@ -22,8 +22,13 @@ final class Routes {
      */
     record Route(@Nullable Scope scope, Operation operation) {}
 
-    /** Adds a method of a resource; {@code GET} brings {@code HEAD} along. */
+    /** Adds a method without query parameters; {@code GET} brings {@code HEAD} along. */
     Routes add(Resource resource, String method, @Nullable Scope scope, Operation operation) {
+        return addWithQuery(resource, method, scope, new WithoutQuery(operation));
+    }
+
+    /** Adds a method that judges its query itself, unknown parameters included. */
+    Routes addWithQuery(Resource resource, String method, @Nullable Scope scope, Operation operation) {
         Map<String, Route> methods = routes.computeIfAbsent(resource, r -> new TreeMap<>());
         Route route = new Route(scope, operation);
         methods.put(method, route);

@@ -1,7 +1,7 @@
 package org.orderevidence.http;
 
 /**
- * What a text must be. Lengths are in UTF-16 code units, as everywhere in the domain.
+ * What a text must be. Lengths are in code points, as JSON Schema counts them.
  *
  * @param shortest fewest characters
  * @param longest most characters

@@ -23,8 +23,8 @@ final class TrackOperation implements Operation {
             case RequestBody.Outcome.Json(var body) -> {
                 boolean strict = Preference.isStrict(exchange);
                 yield switch (TrackReader.read(body, service.now(), limits.sightingRetention(), strict)) {
-                    case Read.Bad<TrackRequest>(var errors) -> exchange.invalid(errors);
-                    case Read.Good<TrackRequest>(var sighting, var warnings) -> track(exchange, sighting, strict);
+                    case Read.Bad<TrackRequest> bad -> exchange.invalid(bad);
+                    case Read.Good<TrackRequest> good -> track(exchange, good.value(), strict);
                 };
             }
         };

@@ -22,7 +22,7 @@ final class TrackReader {
      * @param strict whether an unknown field is an error
      */
     static Read<TrackRequest> read(JsonNode body, Instant now, Duration retention, boolean strict) {
-        Faults faults = new Faults("", Faults.Unknown.refusedIf(strict));
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();

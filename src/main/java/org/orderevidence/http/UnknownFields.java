@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * Looks at fields that the interface does not know. They are not kept, and are named so that a typo does not vanish;
  * but a card number in one (in a name, a text or a number, at any depth) or an ill-formed text is an error all the same:
- * who sends it must learn of it. Ill-formed names do not come here, the JSON parser refuses them.
+ * the sender must learn of it. An ill-formed name is judged like an ill-formed text.
  */
 final class UnknownFields {
     /** Longest name that a pointer repeats. */
@@ -36,15 +36,28 @@ final class UnknownFields {
 
     private static void reportOne(String name, JsonNode value, String pointer, Faults faults) {
         boolean nameHasCard = CardNumbers.appearIn(name);
+        boolean isCard = nameHasCard || holdsCard(value);
+        boolean isError = isCard || !Texts.isWellFormed(name) || !isWellFormed(value);
+        if (isError && !faults.hasRoomForError()) {
+            faults.errorLeftOut();
+            return;
+        }
+        if (!isError && !faults.hasRoomForUnknown()) {
+            faults.unknownFieldLeftOut();
+            return;
+        }
         boolean repeatable = !nameHasCard && name.length() <= LONGEST_NAMED && Texts.isPrintable(name);
         String at = repeatable ? pointer + '/' + escape(name) : pointer;
-        if (nameHasCard || holdsCard(value)) {
+        if (isCard) {
             faults.error(
                     at,
                     "card_number",
-                    "an unknown field holds what looks like a full card number; never send one, in any field");
-        } else if (!isWellFormed(value)) {
-            faults.error(at, "not_well_formed", "an unknown field holds half of a surrogate pair; remove the field");
+                    "an unknown field contains what looks like a full card number; never send one, in any field");
+        } else if (isError) {
+            faults.error(
+                    at,
+                    "not_well_formed",
+                    "an unknown field has half of a surrogate pair in its name or value; remove the field");
         } else {
             faults.unknownField(at);
         }
@@ -73,6 +86,11 @@ final class UnknownFields {
     private static boolean isWellFormed(JsonNode value) {
         if (value.isString()) {
             return Texts.isWellFormed(value.stringValue());
+        }
+        for (String name : value.propertyNames()) {
+            if (!Texts.isWellFormed(name)) {
+                return false;
+            }
         }
         for (JsonNode child : value) {
             if (!isWellFormed(child)) {

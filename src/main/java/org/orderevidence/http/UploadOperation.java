@@ -42,23 +42,21 @@ final class UploadOperation implements Operation {
             case RequestBody.Outcome.Refused(Answer answer) -> answer;
             case RequestBody.Outcome.Json(JsonNode json) ->
                 switch (envelope(json, strict)) {
-                    case Read.Bad<Boolean>(var errors) -> exchange.invalid(errors);
-                    case Read.Good<Boolean>(var good, var warnings) ->
-                        strict && !batch.allErrors().isEmpty()
-                                ? exchange.invalid(batch.allErrors())
-                                : write(
-                                        exchange,
-                                        batch,
-                                        service.upload(exchange.space(), batch.takeGood()),
-                                        warnings,
-                                        strict);
+                    case Read.Bad<Boolean> bad -> exchange.invalid(bad);
+                    case Read.Good<Boolean> alone -> {
+                        Read.Good<Boolean> good = alone.within(batch.room);
+                        batch.room.take(good);
+                        yield strict && batch.hasRejected()
+                                ? exchange.invalid(batch.allFaults())
+                                : keep(exchange, batch, good.warnings(), strict);
+                    }
                 };
         };
     }
 
     /** What is around the orders; of them it tells only that there are some, and not too many. */
     private static Read<Boolean> envelope(JsonNode body, boolean strict) {
-        Faults faults = new Faults("", Faults.Unknown.refusedIf(strict));
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();
@@ -74,8 +72,8 @@ final class UploadOperation implements Operation {
         return faults.refuse() ? faults.refusal() : faults.acceptance(true);
     }
 
-    private static Answer write(
-            Exchange exchange, Batch batch, List<OrderOutcome> outcomes, List<FieldError> warnings, boolean strict) {
+    private Answer keep(Exchange exchange, Batch batch, List<FieldError> warnings, boolean strict) {
+        List<OrderOutcome> outcomes = service.upload(exchange.space(), batch.takeGood());
         UploadCounts counts = new UploadCounts();
         List<UploadResult> results = new ArrayList<>(batch.judged().size());
         int next = 0;
@@ -95,8 +93,9 @@ final class UploadOperation implements Operation {
             json.writeArrayPropertyStart("results");
             results.forEach(r -> r.write(json));
             json.writeEndArray();
-            if (!warnings.isEmpty()) {
-                ProblemWriter.writeErrors(json, "warnings", warnings);
+            ProblemWriter.writeErrors(json, "warnings", warnings);
+            if (batch.room.isTruncated()) {
+                json.writeBooleanProperty("errorsTruncated", true);
             }
             json.writeEndObject();
         }
@@ -108,6 +107,7 @@ final class UploadOperation implements Operation {
         private final Instant now;
         private final boolean strict;
         private final int maxBytes;
+        private final FaultRoom room = new FaultRoom();
         private final List<Judged> judged = new ArrayList<>();
         private List<UploadedOrder> good = new ArrayList<>();
 
@@ -147,15 +147,21 @@ final class UploadOperation implements Operation {
             String id = OrderReader.repeatableId(order);
             // As it was sent it may have more white space and escapes than count.
             if (!whole || (bytes > maxBytes && JsonSize.of(order) > maxBytes)) {
-                FieldError error = new FieldError(pointer, "too_long", "an order has at most " + maxBytes + " bytes");
-                judged.add(new Judged(id, false, List.of(error), List.of()));
-                return;
+                Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
+                faults.error(pointer, "too_long", "an order must have at most " + maxBytes + " bytes");
+                add(id, faults.refusal());
+            } else {
+                add(id, OrderReader.read(order, pointer, now, strict, room));
             }
-            switch (OrderReader.read(order, pointer, now, strict)) {
-                case Read.Bad<UploadedOrder>(var errors) -> judged.add(new Judged(id, false, errors, List.of()));
-                case Read.Good<UploadedOrder>(var uploaded, var warnings) -> {
-                    judged.add(new Judged(id, true, List.of(), warnings));
-                    good.add(uploaded);
+        }
+
+        private void add(@Nullable String id, Read<UploadedOrder> read) {
+            room.take(read);
+            switch (read) {
+                case Read.Bad<UploadedOrder> bad -> judged.add(new Judged(id, false, bad.errors(), bad.warnings()));
+                case Read.Good<UploadedOrder> accepted -> {
+                    judged.add(new Judged(id, true, List.of(), accepted.warnings()));
+                    good.add(accepted.value());
                 }
             }
         }
@@ -171,8 +177,16 @@ final class UploadOperation implements Operation {
             return taken;
         }
 
-        List<FieldError> allErrors() {
-            return judged.stream().flatMap(j -> j.errors().stream()).toList();
+        boolean hasRejected() {
+            return good.size() < judged.size();
+        }
+
+        /** What is wrong with all of them, as one refusal. */
+        Read.Bad<Boolean> allFaults() {
+            return new Read.Bad<>(
+                    judged.stream().flatMap(j -> j.errors().stream()).toList(),
+                    judged.stream().flatMap(j -> j.warnings().stream()).toList(),
+                    room.isTruncated());
         }
     }
 }

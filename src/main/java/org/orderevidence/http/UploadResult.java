@@ -10,7 +10,7 @@ import org.orderevidence.order.OrderOutcome;
  * @param index its place in the upload, from 0; of NDJSON the number of its line, from 1
  * @param id its id, as far as it may be repeated
  * @param outcome what the store said; absent when it was rejected
- * @param errors why it was rejected
+ * @param errors why it was rejected, as far as the answer has room ({@link FaultRoom})
  * @param warnings what its sender should know all the same
  */
 record UploadResult(
@@ -30,12 +30,8 @@ record UploadResult(
         if (outcome instanceof OrderOutcome.Stale(long heldRevision)) {
             json.writeNumberProperty("heldRevision", heldRevision);
         }
-        if (!errors.isEmpty()) {
-            ProblemWriter.writeErrors(json, "errors", errors);
-        }
-        if (!warnings.isEmpty()) {
-            ProblemWriter.writeErrors(json, "warnings", warnings);
-        }
+        ProblemWriter.writeErrors(json, "errors", errors);
+        ProblemWriter.writeErrors(json, "warnings", warnings);
         json.writeEndObject();
     }
 

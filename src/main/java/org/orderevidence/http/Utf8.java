@@ -16,18 +16,21 @@ final class Utf8 {
     /**
      * Throws when the bytes are not well-formed UTF-8 (which rules out overlong forms and encoded surrogates), begin
      * with a byte order mark, or are UTF-16 or UTF-32.
+     *
+     * @param whole names the bytes in the message
      */
-    static void requireWellFormed(byte[] bytes) throws MalformedJson {
+    static void requireWellFormed(byte[] bytes, JsonPlace whole) throws MalformedJson {
         for (int i = 0; i < bytes.length && i < 4; i++) {
             if (bytes[i] == 0) {
-                throw new MalformedJson("the body is not UTF-8: it begins with a zero byte, as UTF-16 and UTF-32 do");
+                throw new MalformedJson(
+                        whole.name() + " is not UTF-8: it begins with a zero byte, as UTF-16 and UTF-32 do");
             }
         }
         if (isAscii(bytes)) {
             return;
         }
         if (bytes.length >= 3 && bytes[0] == (byte) 0xef && bytes[1] == (byte) 0xbb && bytes[2] == (byte) 0xbf) {
-            throw new MalformedJson("the body begins with a byte order mark; send UTF-8 without one");
+            throw new MalformedJson(whole.name() + " begins with a byte order mark; send UTF-8 without one");
         }
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()
@@ -41,7 +44,7 @@ final class Utf8 {
             result = decoder.decode(in, out, true);
         } while (result.isOverflow());
         if (result.isError()) {
-            throw new MalformedJson("the body is not well-formed UTF-8" + place(bytes, in.position()));
+            throw new MalformedJson(whole.name() + " is not well-formed UTF-8" + whole.of(bytes, in.position()));
         }
     }
 
@@ -51,17 +54,5 @@ final class Utf8 {
             all |= b;
         }
         return all >= 0;
-    }
-
-    private static String place(byte[] bytes, int at) {
-        int line = 1;
-        int lineStart = 0;
-        for (int i = 0; i < at; i++) {
-            if (bytes[i] == '\n') {
-                line++;
-                lineStart = i + 1;
-            }
-        }
-        return " at line " + line + ", byte " + (at - lineStart + 1);
     }
 }

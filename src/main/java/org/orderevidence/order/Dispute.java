@@ -4,7 +4,8 @@ package org.orderevidence.order;
  * A cardholder's claim at the network about one order.
  *
  * @param disputeId the merchant's or processor's id of it, 1 to 128 printable characters
- * @param condition the network's code, such as {@code 10.4}
+ * @param condition the network's code, such as {@code 10.4}: what {@link DisputeCondition} reads, or what was stored before it was
+ *     checked
  * @param openedAt when it was raised
  * @param status how it stands
  */

@@ -28,12 +28,12 @@ public final class Email {
         String trimmed = Texts.trim(text);
         int at = trimmed.indexOf('@');
         boolean oneAtInside = at > 0 && at < trimmed.length() - 1 && trimmed.indexOf('@', at + 1) < 0;
-        if (!oneAtInside || trimmed.length() > MAX_LENGTH || !isClean(trimmed)) {
+        if (!oneAtInside || Texts.length(trimmed) > MAX_LENGTH || !isClean(trimmed)) {
             return Optional.empty();
         }
         String domain = asciiDomain(CaseFolding.fold(trimmed.substring(at + 1)));
         String canonical = CaseFolding.fold(trimmed.substring(0, at)) + '@' + domain;
-        return domain.isEmpty() || canonical.length() > MAX_LENGTH
+        return domain.isEmpty() || Texts.length(canonical) > MAX_LENGTH
                 ? Optional.empty()
                 : Optional.of(new Email(canonical));
     }

@@ -9,7 +9,7 @@ package org.orderevidence.order;
  * @param value the id, without control characters and unpaired surrogates; blanks around it belong to it
  */
 public record OrderId(String value) implements Comparable<OrderId> {
-    /** Longest id, in UTF-16 code units. */
+    /** Longest id, in code points. */
     public static final int MAX_LENGTH = 128;
 
     public OrderId {
@@ -20,7 +20,7 @@ public record OrderId(String value) implements Comparable<OrderId> {
 
     /** True when {@code text} may be an order id. */
     public static boolean isValid(String text) {
-        return !Texts.isBlank(text) && text.length() <= MAX_LENGTH && Texts.isPrintable(text);
+        return !Texts.isBlank(text) && Texts.length(text) <= MAX_LENGTH && Texts.isPrintable(text);
     }
 
     @Override

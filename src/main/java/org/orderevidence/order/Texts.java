@@ -34,6 +34,11 @@ public final class Texts {
         return true;
     }
 
+    /** The length in code points, as the bounds of all fields count it: an emoji is one, and not two. */
+    public static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
     /** True for all that Unicode calls white space, the no-break spaces among them. */
     public static boolean isBlank(int codePoint) {
         return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);

@@ -1,19 +1,22 @@
 package org.orderevidence.service;
 
+import org.orderevidence.order.Texts;
+
 /**
  * The merchant's own token for a card, which must not be kept as it is. {@link #toString} hides it.
  *
  * @param token {@value #MIN_LENGTH} to {@value #MAX_LENGTH} characters
  */
 public record CardFingerprint(String token) {
-    /** Shortest token. */
+    /** Shortest token, in code points. */
     public static final int MIN_LENGTH = 8;
 
-    /** Longest token. */
+    /** Longest token, in code points. */
     public static final int MAX_LENGTH = 128;
 
     public CardFingerprint {
-        if (token.length() < MIN_LENGTH || token.length() > MAX_LENGTH) {
+        int length = Texts.length(token);
+        if (length < MIN_LENGTH || length > MAX_LENGTH) {
             throw new IllegalArgumentException("a card fingerprint has 8 to 128 characters");
         }
     }

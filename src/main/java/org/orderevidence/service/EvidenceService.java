@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
@@ -98,24 +98,33 @@ public final class EvidenceService {
     }
 
     /**
-     * Changes a held order.
+     * Changes a stored order.
      *
-     * @param edit makes the changed order of the held one; may be asked more than once; what it throws passes through,
-     *     and nothing is kept
-     * @return the order as it is now held; empty when there is no such order
+     * @param edit makes the changed order of the stored one; may be asked more than once, and the last answer replaces
+     *     exactly the version it was asked about; what it throws passes through, and nothing is stored
+     * @return the order as this change left it; empty when there is no such order
      */
-    public Optional<StoredOrder> edit(AccountSpace space, OrderId id, UnaryOperator<Order> edit) {
+    public Optional<StoredOrder> edit(AccountSpace space, OrderId id, Function<StoredOrder, Order> edit) {
         for (int i = 0; i < MAX_EDITS; i++) {
             Optional<StoredOrder> held = store.order(space, id);
             if (held.isEmpty()) {
                 return held;
             }
-            Order edited = edit.apply(held.get().order());
+            Order edited = edit.apply(held.get());
             OrderWrite write = writes.write(space, edited, held.get().version());
-            OrderOutcome outcome =
-                    store.put(space, List.of(write), clock.instant()).getFirst();
-            if (!(outcome instanceof OrderOutcome.Conflict)) {
-                return store.order(space, id);
+            Instant now = clock.instant();
+            switch (store.put(space, List.of(write), now).getFirst()) {
+                case OrderOutcome.Created(long version) -> {
+                    return edited(space, held.get(), edited, version, now);
+                }
+                case OrderOutcome.Updated(long version) -> {
+                    return edited(space, held.get(), edited, version, now);
+                }
+                case OrderOutcome.Unchanged unchanged -> {
+                    return held;
+                }
+                case OrderOutcome.Stale stale -> {}
+                case OrderOutcome.Conflict conflict -> {}
             }
         }
         throw new StoreUnavailable("an order was changed " + MAX_EDITS + " times while it was edited");
@@ -138,6 +147,18 @@ public final class EvidenceService {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         Eligibility eligibility = cases.read(space, held.get(), asOf, profile, account.defaultCategory(), today);
         return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));
+    }
+
+    /**
+     * The order as an edit left it. A later write may already have replaced it: its version is not the answer, because a
+     * caller would then take it for one whose content it knows.
+     */
+    private Optional<StoredOrder> edited(
+            AccountSpace space, StoredOrder before, Order edited, long version, Instant now) {
+        Optional<StoredOrder> stored = store.order(space, edited.id()).filter(order -> order.version() == version);
+        return stored.isPresent()
+                ? stored
+                : Optional.of(new StoredOrder(edited, version, now, before.disputes(), before.fraudReports()));
     }
 
     /** Keeps a dispute with its order. */

@@ -92,6 +92,31 @@ class UploadCommandTest {
     }
 
     @Test
+    void everyRejectedLineHasItsReasonThoughAnAnswerNamesOnlySome() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 1; i <= 200; i++) {
+            lines.append("{\"id\":\"A-").append(i).append("\"}\n");
+        }
+        Path file = Files.writeString(folder.resolve("many.ndjson"), lines);
+        Path errors = folder.resolve("errors.ndjson");
+
+        serving(app -> {
+            TestTerminal terminal = terminal(app);
+            assertEquals(1, terminal.run("orders", "upload", file.toString(), "--errors-out", errors.toString()));
+            assertEquals("200 orders: 200 rejected", terminal.out().strip());
+        });
+
+        List<String> written = Files.readAllLines(errors);
+        assertEquals(200, written.size());
+        for (String line : written) {
+            JsonNode fault = Json.read(line.getBytes(StandardCharsets.UTF_8))
+                    .path("errors")
+                    .path(0);
+            assertEquals("required", fault.path("code").asString(), line);
+        }
+    }
+
+    @Test
     void accountsAndKeysAreManagedWhileTheServiceRuns() throws IOException {
         serving(app -> {
             String data = folder.resolve("data").toString();

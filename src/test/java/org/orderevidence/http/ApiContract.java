@@ -8,6 +8,8 @@ interface ApiContract
                 FetchContract,
                 ListContract,
                 LaterFactsContract,
+                PatchContract,
+                QueryContract,
                 GateContract,
                 BadBodyContract,
                 ConnectionContract,

@@ -122,14 +122,14 @@ final class Bodies {
     static <T> Read.Good<T> good(Read<T> read) {
         return switch (read) {
             case Read.Good<T> good -> good;
-            case Read.Bad<T>(List<FieldError> errors) -> throw new AssertionError("refused: " + errors);
+            case Read.Bad<T> bad -> throw new AssertionError("refused: " + bad.errors());
         };
     }
 
     static <T> List<FieldError> errors(Read<T> read) {
         return switch (read) {
             case Read.Good<T> good -> throw new AssertionError("accepted");
-            case Read.Bad<T>(List<FieldError> errors) -> errors;
+            case Read.Bad<T> bad -> bad.errors();
         };
     }
 

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class JsonBodyTest {
     @Test
@@ -60,10 +62,49 @@ class JsonBodyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"\\ud800\": 1}", "{\"x\\udc00\": 1}", "{\"a\": {\"\\ud83d\\ud83d\": 1}}"})
-    void refusesHalfASurrogatePairInAName(String text) {
-        String detail = refusal(text.getBytes(StandardCharsets.UTF_8));
-        assertTrue(detail.startsWith("not valid JSON at line 1"), detail);
+    @ValueSource(
+            strings = {
+                "{\"\\ud800\": 1}",
+                "{\"x\\uDC00\" : 1}",
+                "{\"\\ud83d\\ud83d\\ude00\": 1}",
+                "{\"\\ud800\": 1, \"\\ud801\": 2}",
+                "{\"\\\\\\ud800\":1}",
+                "{\"\\ud800\\u0041\":1}"
+            })
+    void givesHalfASurrogatePairInANameAsOne(String text) throws MalformedJson {
+        JsonNode object = parse(text);
+        assertEquals(1, object.size());
+        assertFalse(Texts.isWellFormed(object.propertyNames().iterator().next()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"\\ud83d\\ude00\": 1}",
+                "{\"\\\\ud800\": 1}",
+                "{\"a\": \"\\ud800\", \"\\ufffe\": 1}",
+                "{\"a\": [\"\\ud800\", \"x\"], \"b\": 1}"
+            })
+    void leavesWholeCharactersInNamesAsTheyAre(String text) throws MalformedJson {
+        assertTrue(parse(text).propertyNames().stream().allMatch(Texts::isWellFormed));
+        assertEquals(JsonMapper.shared().readTree(text).toString(), parse(text).toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{\"\\ud800", "{\"\\ud800\"", "{\"\\ud8", "{\"\\udzzz\": 1}", "\"\\ud800\":", "{\"\\ud800\\"})
+    void refusesWhatIsMalformedBesides(String text) {
+        refusal(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void namesTheLineOfNdjsonInItsFaults() {
+        MalformedJson fault = assertThrows(
+                MalformedJson.class, () -> JsonBody.parseLine("{\"a\":\r x}".getBytes(StandardCharsets.UTF_8), 32, 12));
+        assertEquals("not valid JSON at line 12, column 8", fault.detail());
+        MalformedJson badUtf8 =
+                assertThrows(MalformedJson.class, () -> JsonBody.parseLine(new byte[] {'"', (byte) 0xff, '"'}, 32, 12));
+        assertEquals("the line is not well-formed UTF-8 at line 12, byte 2", badUtf8.detail());
     }
 
     @Test
@@ -220,7 +261,7 @@ class JsonBodyTest {
     @Test
     void aRecordMayHaveAsManyValuesAsBytes() throws MalformedJson {
         byte[] record = ("[" + "0,".repeat(JsonBody.MAX_VALUES) + "0]").getBytes(StandardCharsets.UTF_8);
-        assertEquals(JsonBody.MAX_VALUES + 1, JsonBody.parseRecord(record, 32).size());
+        assertEquals(JsonBody.MAX_VALUES + 1, JsonBody.parseLine(record, 32, 7).size());
     }
 
     /** Takes elements, and keeps them as text. */

@@ -68,6 +68,41 @@ interface LaterFactsContract extends ServesApi {
     }
 
     @Test
+    default void theConditionOfADisputeIsTheNetworksCode() {
+        Shop shop = api().newShop();
+        shop.uploadOne("C");
+
+        assertEquals(
+                "10.4",
+                shop.post("/api/v2/orders/C/disputes", dispute("c1", "open").replace("10.4", "Visa 10.4"))
+                        .is(201)
+                        .json()
+                        .path("condition")
+                        .asString());
+        Reply refused =
+                shop.post("/api/v2/orders/C/disputes", dispute("c2", "open").replace("10.4", "fraudulent"));
+        assertEquals(
+                List.of("/condition invalid_format"),
+                refused.isProblem(Problem.INVALID_REQUEST).errors());
+        assertEquals(
+                "condition must be the network's code, such as 10.4; a processor's word like fraudulent is not enough",
+                refused.json().path("detail").asString());
+    }
+
+    @Test
+    default void warningsOfARefusedRequestAreNamedToo() {
+        Reply refused =
+                api().newShop().post("/api/v2/track", "{\"e-mail\": \"ann@example.com\", \"ip\": \"203.0.113.7\"}");
+
+        assertEquals(
+                List.of("/email required"),
+                refused.isProblem(Problem.INVALID_REQUEST).errors());
+        assertEquals(
+                "/e-mail",
+                refused.json().path("warnings").path(0).path("pointer").asString());
+    }
+
+    @Test
     default void anOrderHoldsALimitedNumberOfThem() {
         Shop shop = api().newShop();
         shop.uploadOne("M");

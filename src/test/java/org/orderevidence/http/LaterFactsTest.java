@@ -44,10 +44,10 @@ class LaterFactsTest {
     }
 
     @Test
-    void aConditionIsTrimmed() {
+    void aConditionLosesItsBlanksAndTheNetworksName() {
         assertEquals(
                 "10.4",
-                good(dispute(replaced(DISPUTE, "/condition", text(" 10.4 "))))
+                good(dispute(replaced(DISPUTE, "/condition", text(" Visa 10.4 "))))
                         .value()
                         .condition());
     }
@@ -80,7 +80,9 @@ class LaterFactsTest {
         "disputeId, '4111111111111111', card_number",
         "disputeId, 'a\u0085', control_character",
         "condition, '4111 1111 1111 1111', card_number",
-        "condition, '12345678901234567', too_long",
+        "condition, '12345678901234567', invalid_format",
+        "condition, fraudulent, invalid_format",
+        "condition, '10.44', invalid_format",
         "openedAt, '2026-02-30', invalid_date",
         "openedAt, '2026-11-22', out_of_range",
         "openedAt, '1999-12-31', out_of_range",

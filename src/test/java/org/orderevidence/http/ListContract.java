@@ -35,9 +35,7 @@ interface ListContract extends ServesApi {
         assertFalse(all.has("nextCursor"));
         assertFalse(all.path("orders").path(0).has("receipt"));
 
-        assertEquals(
-                List.of("OLD"),
-                ids(shop.get("/api/v2/orders?page=1&per=2&ignored=x").json()));
+        assertEquals(List.of("OLD"), ids(shop.get("/api/v2/orders?page=1&per=2").json()));
         assertEquals(List.of(), ids(shop.get("/api/v2/orders?page=100&per=100").json()));
     }
 
@@ -66,7 +64,6 @@ interface ListContract extends ServesApi {
             value = {
                 "page=-1 | ?page",
                 "page=x | ?page",
-                "page= | ?page",
                 "page=1.0 | ?page",
                 "page=99999999999 | ?page",
                 "page=%2B1 | ?page",

@@ -43,10 +43,9 @@ interface LogContract extends ServesApi {
         Reply[] track = new Reply[1];
 
         List<ILoggingEvent> entries = logged(() -> {
-            track[0] = shop.post(
-                    "/api/v2/track?secret=query", "{\"email\": \"buyer@example.com\", \"ip\": \"203.0.113.7\"}");
+            track[0] = shop.post("/api/v2/track", "{\"email\": \"buyer@example.com\", \"ip\": \"203.0.113.7\"}");
             shop.get("/api/v2/orders/ORDER-77");
-            own.send("BREW", "/nowhere/private");
+            own.send("BREW", "/nowhere/private?secret=query");
             own.close();
         });
 

@@ -53,6 +53,57 @@ interface NdjsonContract extends ServesApi {
     }
 
     @Test
+    default void aMalformedLineIsNamedByItsNumberAndColumn() {
+        String lines = line("M-1") + "\n\n{\"id\": x}\n{}[]\n{\"a\": 1, \"a\": 2}\n{\"e\":\r[}";
+
+        JsonNode json = upload(api().newShop(), lines).is(200).json();
+
+        assertEquals(
+                List.of(
+                        "/3 not valid JSON at line 3, column 8",
+                        "/4 something follows the JSON value at line 4, column 3; send one value",
+                        "/5 an object has two fields of the same name at line 5, column 10",
+                        "/6 not valid JSON at line 6, column 8"),
+                json.path("results")
+                        .valueStream()
+                        .map(r -> r.path("errors").path(0))
+                        .map(e -> e.path("pointer").asString() + " "
+                                + e.path("detail").asString())
+                        .toList());
+    }
+
+    @Test
+    default void warningsSurviveARejection() {
+        JsonNode json = upload(api().newShop(), "{\"amuont\": 1}").is(200).json();
+
+        assertEquals(
+                "/1/amuont",
+                json.path("results")
+                        .path(0)
+                        .path("warnings")
+                        .path(0)
+                        .path("pointer")
+                        .asString());
+        assertEquals(0, json.path("linesWithWarnings").asInt());
+    }
+
+    @Test
+    default void errorsAreBoundedForTheAnswerAndWarningsOfKeptLinesCostNoRoom() {
+        Shop shop = api().newShop();
+        String kept = line("K").replace("}", ", \"a\": 1, \"b\": 2, \"c\": 3}") + "\n";
+
+        JsonNode json =
+                upload(shop, kept.repeat(150) + "{}\n".repeat(60)).is(200).json();
+
+        // Each {} lacks four fields.
+        assertEquals(60, json.path("results").size());
+        assertEquals(4, json.path("results").path(49).path("errors").size());
+        assertFalse(json.path("results").path(50).has("errors"));
+        assertEquals(150, json.path("linesWithWarnings").asInt());
+        assertTrue(json.path("errorsTruncated").asBoolean());
+    }
+
+    @Test
     default void ndjsonMayBeLargerThanAnyOtherBody() {
         Shop shop = api().newShop();
         String pad = " ".repeat(5_000);

@@ -31,7 +31,7 @@ class OrderIpTest {
     })
     void anUnusableAddressCostsAWarningAndIsKept(String ip, String code) {
         for (boolean strict : new boolean[] {false, true}) {
-            Read<UploadedOrder> read = OrderReader.read(orderWith("ip", ip), "/12", NOW, strict);
+            Read<UploadedOrder> read = OrderReader.read(orderWith("ip", ip), "/12", NOW, strict, new FaultRoom());
             assertEquals(List.of("/12/ip " + code), warnings(read));
             assertEquals(
                     new PersonalText(ip), good(read).value().order().customer().ip());
@@ -75,6 +75,6 @@ class OrderIpTest {
     }
 
     private static Read<UploadedOrder> read(JsonNode order) {
-        return OrderReader.read(order, "/orders/0", NOW, false);
+        return OrderReader.read(order, "/orders/0", NOW, false, new FaultRoom());
     }
 }

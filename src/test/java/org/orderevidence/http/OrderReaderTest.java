@@ -3,6 +3,7 @@ package org.orderevidence.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.http.Bodies.NOW;
 import static org.orderevidence.http.Bodies.errors;
 import static org.orderevidence.http.Bodies.faults;
@@ -133,14 +134,14 @@ class OrderReaderTest {
                 faults(OrderReader.read(parse("""
                                 {"amount": -1, "currency": "USDX", "transactionDate": "2026-02-30", "bin": "4242", "last4": 4242,
                                  "status": "paid", "refunded": "yes", "receipt": {"merchantInfo": {"logoUrl": "javascript:x"},
-                                 "lineItems": [{"productName": "Tea", "quantity": 0}, null], "shippingAddress": "York"}}"""), "/orders/3", NOW, false)));
+                                 "lineItems": [{"productName": "Tea", "quantity": 0}, null], "shippingAddress": "York"}}"""), "/orders/3", NOW, false, new FaultRoom())));
     }
 
     @Test
     void saysWhichRuleAndWhatToDo() {
         assertEquals(
                 List.of(new FieldError("/orders/3/amount", "out_of_range", "amount must be 0 or more")),
-                errors(OrderReader.read(orderWith("amount", parse("-1")), "/orders/3", NOW, false)));
+                errors(OrderReader.read(orderWith("amount", parse("-1")), "/orders/3", NOW, false, new FaultRoom())));
     }
 
     @ParameterizedTest
@@ -345,15 +346,23 @@ class OrderReaderTest {
     }
 
     @Test
-    void spellsOutFiftyErrorsAndCountsTheRest() {
-        JsonNode receipt = parse("{\"lineItems\": [" + "{},".repeat(29) + "{}]}");
-        List<FieldError> errors = errors(read(orderWith("receipt", receipt)));
-        assertEquals(51, errors.size());
-        assertEquals("/orders/0/receipt/lineItems/24/price", errors.get(49).pointer());
-        assertEquals(new FieldError("/orders/0", "more_errors", "and 10 more errors"), errors.get(50));
+    void spellsOutAsManyErrorsAsTheAnswerHasRoomFor() {
+        JsonNode receipt = parse("{\"lineItems\": [" + "{},".repeat(149) + "{}]}");
+        Read<UploadedOrder> read = read(orderWith("receipt", receipt));
+        assertEquals(200, errors(read).size());
+        assertEquals(
+                "/orders/0/receipt/lineItems/99/price", errors(read).get(199).pointer());
+        assertTrue(((Read.Bad<UploadedOrder>) read).truncated());
+    }
+
+    @Test
+    void refusesAnOrderWithoutAWordWhenTheAnswerHasNoRoom() {
+        Read<UploadedOrder> read =
+                OrderReader.read(parse("{\"colour\": 1}"), "/orders/0", NOW, false, FaultRoom.none());
+        assertEquals(new Read.Bad<UploadedOrder>(List.of(), List.of(), true), read);
     }
 
     private static Read<UploadedOrder> read(JsonNode order) {
-        return OrderReader.read(order, "/orders/0", NOW, false);
+        return OrderReader.read(order, "/orders/0", NOW, false, new FaultRoom());
     }
 }

@@ -202,6 +202,22 @@ class OrderTextsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"/id, 128", "/authCode, 64", "/deviceId, 256", "/cardFingerprint, 128", "/receipt/description, 2000"})
+    void aCharacterOfTwoCodeUnitsCountsAsOne(String pointer, int longest) {
+        String emoji = "\ud83d\ude00";
+        good(read(replaced(FULL, pointer, text(emoji.repeat(longest)))));
+        assertEquals(
+                List.of(pointer + " too_long"), faults(read(replaced(FULL, pointer, text(emoji.repeat(longest + 1))))));
+    }
+
+    @Test
+    void aShortestLengthCountsThemAsOneToo() {
+        assertEquals(
+                List.of("/cardFingerprint too_short"),
+                faults(read(replaced(FULL, "/cardFingerprint", text("\ud83d\ude00".repeat(7))))));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"logoUrl", "refundPolicyLink", "cancellationPolicyLink", "termsAndConditionsLink"})
     void aLinkHasAGreatestLengthToo(String name) {
         String pointer = "/receipt/merchantInfo/" + name;
@@ -212,6 +228,6 @@ class OrderTextsTest {
     }
 
     private static Read<UploadedOrder> read(JsonNode order) {
-        return OrderReader.read(order, "", NOW, false);
+        return OrderReader.read(order, "", NOW, false, new FaultRoom());
     }
 }

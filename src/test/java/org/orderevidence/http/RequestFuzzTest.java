@@ -82,16 +82,16 @@ class RequestFuzzTest {
         writable(DisputeReader.read(json, NOW, false));
         writable(FraudReportReader.read(json, NOW, true));
         writable(PatchReader.read(json, NOW));
-        writable(OrderReader.read(json, "/1", NOW, true));
-        return writable(OrderReader.read(json, "/1", NOW, false));
+        writable(OrderReader.read(json, "/1", NOW, true, new FaultRoom()));
+        return writable(OrderReader.read(json, "/1", NOW, false, new FaultRoom()));
     }
 
     private static <T> boolean writable(Read<T> read) {
         List<FieldError> said = switch (read) {
-            case Read.Good<T>(T value, List<FieldError> warnings) -> warnings;
-            case Read.Bad<T>(List<FieldError> errors) -> {
-                assertFalse(errors.isEmpty());
-                yield errors;
+            case Read.Good<T> good -> good.warnings();
+            case Read.Bad<T> bad -> {
+                assertFalse(bad.errors().isEmpty());
+                yield bad.errors();
             }
         };
         for (FieldError one : said) {

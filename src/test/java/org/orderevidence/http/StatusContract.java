@@ -87,7 +87,7 @@ interface StatusContract extends ServesApi {
             Shop shop = server.newShop();
             String key = shop.key().text();
             boolean isWrite = method.equals("POST") || method.equals("PATCH");
-            boolean needsOrder = Set.of("200", "201", "304").contains(status);
+            boolean needsOrder = Set.of("200", "201", "304", "412").contains(status);
             if (needsOrder) {
                 shop.uploadOne("X");
                 shop.uploadOne("upload");
@@ -101,6 +101,7 @@ interface StatusContract extends ServesApi {
                             .text();
                     yield send(weak, isWrite ? good : "", "application/json", "");
                 }
+                case "412" -> send(key, good, "application/json", "If-Match: \"0\"\r\n");
                 case "413" ->
                     isWrite
                             ? send(key, "{" + " ".repeat(Limits.DEFAULTS.bodyBytes()), "application/json", "")

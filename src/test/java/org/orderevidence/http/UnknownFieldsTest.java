@@ -2,6 +2,7 @@ package org.orderevidence.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.http.Bodies.NOW;
 import static org.orderevidence.http.Bodies.errors;
 import static org.orderevidence.http.Bodies.faults;
@@ -39,7 +40,8 @@ class UnknownFieldsTest {
         JsonNode order = replaced(FULL, pointer, parse("{\"deep\": [1.5, null]}"));
         assertEquals(List.of(pointer + " unknown_field"), warnings(read(order)));
         assertEquals(good(read(FULL)).value(), good(read(order)).value());
-        assertEquals(List.of(pointer + " unknown_field"), faults(OrderReader.read(order, "", NOW, true)));
+        assertEquals(
+                List.of(pointer + " unknown_field"), faults(OrderReader.read(order, "", NOW, true, new FaultRoom())));
     }
 
     @Test
@@ -62,16 +64,18 @@ class UnknownFieldsTest {
     }
 
     @Test
-    void isNamedTwentyTimesAndThenCounted() {
+    void isNamedAsOftenAsTheAnswerHasRoomFor() {
         JsonNode order = parse(Bodies.LEAST_ORDER);
-        for (int i = 0; i < 23; i++) {
+        for (int i = 0; i < 230; i++) {
             order.asObject().set("x" + i, parse("1"));
         }
-        List<FieldError> warnings = good(read(order)).warnings();
-        assertEquals(21, warnings.size());
-        assertEquals("/x19", warnings.get(19).pointer());
-        assertEquals(new FieldError("", "unknown_field", "and 3 more unknown fields"), warnings.get(20));
-        assertEquals(21, errors(OrderReader.read(order, "", NOW, true)).size());
+        Read.Good<UploadedOrder> good = good(read(order));
+        assertEquals(100, good.warnings().size());
+        assertEquals("/x99", good.warnings().get(99).pointer());
+        assertTrue(good.truncated());
+        assertEquals(
+                200,
+                errors(OrderReader.read(order, "", NOW, true, new FaultRoom())).size());
     }
 
     @ParameterizedTest
@@ -100,9 +104,14 @@ class UnknownFieldsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"\\ud800\"", "[[\"\\udc00x\"]]"})
-    void isRefusedWhenItsTextIsIllFormed(String json) {
+    @ValueSource(strings = {"\"\\ud800\"", "[[\"\\udc00x\"]]", "{\"\\ud800\": 1}", "[{\"a\": {\"x\\udc00\": 1}}]"})
+    void isRefusedWhenATextOrNameInItIsIllFormed(String json) {
         assertEquals(List.of("/note not_well_formed"), faults(read(orderWith("note", parse(json)))));
+    }
+
+    @Test
+    void isRefusedAndNotNamedWhenItsNameIsIllFormed() {
+        assertEquals(List.of(" not_well_formed"), faults(read(orderWith("a\ud800", parse("1")))));
     }
 
     @Test
@@ -112,6 +121,6 @@ class UnknownFieldsTest {
     }
 
     private static Read<UploadedOrder> read(JsonNode order) {
-        return OrderReader.read(order, "", NOW, false);
+        return OrderReader.read(order, "", NOW, false, new FaultRoom());
     }
 }

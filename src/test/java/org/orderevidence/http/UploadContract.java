@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -93,6 +95,145 @@ interface UploadContract extends ServesApi {
                 reply.is(200).json().path("results").path(0).path("warnings").path(0);
         assertEquals("/orders/0/amuont", warning.path("pointer").asString());
         assertEquals("unknown_field", warning.path("code").asString());
+    }
+
+    @Test
+    default void unknownFieldsOfARejectedOrderAreNamedToo() {
+        JsonNode json = api().newShop()
+                .upload(order("W", "\"amuont\": 1").replace("1999", "-1"))
+                .is(200)
+                .json();
+
+        JsonNode result = json.path("results").path(0);
+        assertEquals("rejected", result.path("outcome").asString());
+        assertEquals(
+                "/orders/0/amount",
+                result.path("errors").path(0).path("pointer").asString());
+        assertEquals(
+                "/orders/0/amuont",
+                result.path("warnings").path(0).path("pointer").asString());
+        assertFalse(json.has("errorsTruncated"));
+    }
+
+    /** A thousand orders with 25 faults each must not make an answer, or a heap, of 25,000 faults. */
+    @Test
+    default void errorsAndWarningsAreBoundedForTheWholeAnswer() {
+        String items = "{\"x\": 1},".repeat(12) + "{}";
+        String faulty =
+                order("F", "\"receipt\": {\"lineItems\": [" + items + "]}").replace("\n", "");
+        String[] orders = IntStream.range(0, 1_000)
+                .mapToObj(i -> i < 999 ? faulty.replace("\"F\"", "\"F-" + i + "\"") : Shop.ORDER.formatted("GOOD"))
+                .toArray(String[]::new);
+
+        Reply reply = api().newShop().upload(orders).is(200);
+
+        JsonNode json = reply.json();
+        assertEquals("1 created, 999 rejected", json.path("message").asString());
+        assertTrue(json.path("errorsTruncated").asBoolean());
+        assertEquals(1_000, json.path("results").size());
+        long spelledOut = json.path("results")
+                .valueStream()
+                .mapToLong(r -> r.path("errors").size() + r.path("warnings").size())
+                .sum();
+        assertEquals(FaultRoom.MOST, spelledOut);
+        assertEquals(
+                "{\"index\":998,\"id\":\"F-998\",\"outcome\":\"rejected\"}",
+                json.path("results").path(998).toString());
+        assertTrue(reply.body().length() < 100_000, () -> reply.body().length() + " bytes");
+    }
+
+    @Test
+    default void warningsLeaveRoomForErrors() {
+        String[] orders = IntStream.range(0, 201)
+                .mapToObj(i -> i < 200 ? order("W-" + i, "\"amuont\": 1") : "{}")
+                .toArray(String[]::new);
+
+        JsonNode json = api().newShop().upload(orders).is(200).json();
+
+        assertFalse(json.path("results").path(100).has("warnings"));
+        assertEquals(4, json.path("results").path(200).path("errors").size());
+        assertTrue(json.path("errorsTruncated").asBoolean());
+    }
+
+    @Test
+    default void aRefusedUploadIsBoundedToo() {
+        Shop shop = api().newShop();
+
+        Reply refused =
+                strict(shop, "{\"orders\": [" + "{},".repeat(99) + "{}]}").isProblem(Problem.INVALID_REQUEST);
+        assertEquals(FaultRoom.MOST, refused.errors().size());
+        assertTrue(refused.json().path("errorsTruncated").asBoolean());
+        assertEquals("id is required", refused.json().path("detail").asString());
+
+        Reply tooMany = shop.post("/api/v2/orders/upload", "{\"orders\": [" + "{},".repeat(1_000) + "{}]}");
+        assertEquals(
+                List.of("/orders too_many"),
+                tooMany.isProblem(Problem.INVALID_REQUEST).errors());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"note\": \"\\ud800\"",
+                "\"a\\ud800\": 1",
+                "\"\\uDC00\": 1",
+                "\"\\ud83d\\ud83d\": 1, \"\\ude00\": 2",
+                "\"deep\": [{\"x\\udc00\": 1}]",
+                "\"receipt\": {\"\\udbff\\\\udc00\": 1}"
+            })
+    default void halfACharacterInANameOrAValueRejectsItsOrderAlone(String field) {
+        Shop shop = api().newShop();
+
+        Reply reply = shop.upload(Shop.ORDER.formatted("A"), order("B", field), Shop.ORDER.formatted("C"));
+
+        assertEquals(List.of("0 A created", "1 B rejected", "2 C created"), outcomes(reply.is(200)));
+        assertEquals(
+                "not_well_formed",
+                reply.json()
+                        .path("results")
+                        .path(1)
+                        .path("errors")
+                        .path(0)
+                        .path("code")
+                        .asString());
+    }
+
+    @Test
+    default void anEscapedPairInANameIsAWholeCharacter() {
+        Reply reply = api().newShop().upload(order("E", "\"\\ud83d\\ude00\": 1, \"x\\\\ud800\": 2"));
+
+        assertEquals(List.of("0 E created"), outcomes(reply.is(200)));
+        assertEquals(
+                List.of("/orders/0/\ud83d\ude00", "/orders/0/x\\ud800"),
+                reply.json()
+                        .path("results")
+                        .path(0)
+                        .path("warnings")
+                        .valueStream()
+                        .map(w -> w.path("pointer").asString())
+                        .toList());
+    }
+
+    @Test
+    default void anIdOf128EmojisIsKeptAndFound() {
+        Shop shop = api().newShop();
+        String id = "\ud83d\ude00".repeat(128);
+
+        shop.uploadOne(id);
+
+        shop.get("/api/v2/orders/" + URLEncoder.encode(id, StandardCharsets.UTF_8))
+                .is(200);
+        assertEquals(
+                id,
+                shop.get("/api/v2/orders?per=1")
+                        .json()
+                        .path("orders")
+                        .path(0)
+                        .path("id")
+                        .asString());
+        assertEquals(
+                List.of("0 - rejected"),
+                outcomes(shop.upload(Shop.ORDER.formatted(id + "x")).is(200)));
     }
 
     @Test

@@ -1,17 +1,18 @@
-package org.orderevidence;
+package org.orderevidence.http;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 
 /** Finds the name that was likely meant. */
-final class DidYouMean {
+public final class DidYouMean {
     /** Most letters that may be wrong, missing or too many. */
     private static final int MAX_DISTANCE = 4;
 
     private DidYouMean() {}
 
     /** A question to put behind a message, such as {@code "; did you mean port?"}; empty when nothing is near. */
-    static String among(Collection<String> names, String given) {
+    public static String among(Collection<String> names, String given) {
         return names.stream()
                 .filter(name -> distance(name, given) <= Math.min(MAX_DISTANCE, name.length() / 2))
                 .min(Comparator.comparingInt((String name) -> distance(name, given))
@@ -20,8 +21,10 @@ final class DidYouMean {
                 .orElse("");
     }
 
-    /** Levenshtein's distance. */
-    private static int distance(String left, String right) {
+    /** Levenshtein's distance, upper and lower case being the same. */
+    private static int distance(String name, String given) {
+        String left = name.toLowerCase(Locale.ROOT);
+        String right = given.toLowerCase(Locale.ROOT);
         int[] previous = new int[right.length() + 1];
         for (int j = 0; j <= right.length(); j++) {
             previous[j] = j;

@@ -1,0 +1,17 @@
+package org.orderevidence.http;
+
+import java.util.List;
+
+/**
+ * An operation that has no query parameters, and therefore refuses any.
+ *
+ * @param operation does the work
+ */
+record WithoutQuery(Operation operation) implements Operation {
+    @Override
+    public Answer answer(Exchange exchange) {
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
+        exchange.query().refuseOthers(List.of(), faults);
+        return faults.refuse() ? exchange.invalidParameters(faults) : operation.answer(exchange);
+    }
+}
