@@ -50,7 +50,9 @@ final class Contest {
         }
         for (int round = 0; round < options.rounds(); round++) {
             for (int i = 0; i < all.size(); i++) {
-                all.get(i).add(run(contestants.get(i), operation, connections, seconds));
+                // Every other turn in reverse, so that the same neighbour is not always the one before.
+                int next = round % 2 == 0 ? i : all.size() - 1 - i;
+                all.get(next).add(run(contestants.get(next), operation, connections, seconds));
             }
         }
         all.forEach(Contest::tell);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ final class Course {
 
     /** Seconds of load in which allocation is counted. */
     private static final int ALLOCATION_SECONDS = 2;
+
+    /** Seconds of fetches, so that one in 100 is known. */
+    private static final int LEAST_FAIRNESS_SECONDS = 2;
 
     /** Starts of the service that are timed. */
     private static final int STARTS = 5;
@@ -37,6 +41,9 @@ final class Course {
     private final @Nullable PgBench pgbench;
     private final Contest contest;
     private final Findings findings;
+
+    /** The services on the usual data, by the names of their contestants. */
+    private final Map<String, Service> services = new LinkedHashMap<>();
 
     /**
      * @param root folder of the project
@@ -57,14 +64,24 @@ final class Course {
     Findings run() throws IOException {
         Workload.write(workload, options.orders());
         List<HttpContestant> stores = new ArrayList<>();
+        List<HttpContestant> befores = new ArrayList<>();
         if (options.measures(Options.SQLITE)) {
-            stores.add(embedded());
+            stores.add(embedded(launcher(), Options.SQLITE));
         }
         if (options.measures(Options.POSTGRESQL) && postgres != null) {
-            stores.add(on(postgres));
+            stores.add(on(postgres, launcher(), Options.POSTGRESQL, "service"));
+        }
+        if (options.baseline().isPresent()) {
+            Path launcher = options.baseline().get();
+            if (options.measures(Options.SQLITE)) {
+                befores.add(embedded(launcher, BeforeAfter.before(Options.SQLITE)));
+            }
+            if (options.measures(Options.POSTGRESQL) && postgres != null) {
+                befores.add(on(postgres, launcher, BeforeAfter.before(Options.POSTGRESQL), "service_before"));
+            }
         }
         if (!stores.isEmpty()) {
-            measure(stores);
+            measure(stores, befores);
         }
         if (options.measures(Options.CASSANDRA)) {
             try {
@@ -79,18 +96,21 @@ final class Course {
         return findings;
     }
 
-    private void measure(List<HttpContestant> stores) throws IOException {
+    private void measure(List<HttpContestant> stores, List<HttpContestant> befores) throws IOException {
         if (pgbench != null) {
             findings.copySeconds(pgbench.fill(options.orders()));
         }
-        List<HttpContestant> servers = new ArrayList<>(stores);
+        List<HttpContestant> servers = besides(stores, befores);
         if (options.spring() && postgres != null) {
             servers.add(SpringServer.start(scratch, java(), root, wrk, postgres, options.orders()));
         }
         for (HttpContestant server : servers) {
             findings.answerBytes(server.name(), server.meanAnswerBytes(workload));
         }
-        contest(stores, servers);
+        contest(stores, befores, servers);
+        if (options.measures(Operation.UPLOAD_1000)) {
+            fairness(besides(stores, befores));
+        }
         if (!options.quick()) {
             allocation(servers);
         }
@@ -104,11 +124,18 @@ final class Course {
         }
         servers.forEach(server -> server.server().close());
         if (options.measures(Options.SQLITE)) {
-            findings.startTime(StartTime.measure(scratch, launcher(), options.quick() ? QUICK_STARTS : STARTS));
+            int starts = options.quick() ? QUICK_STARTS : STARTS;
+            findings.startTime(StartTime.measure(scratch, launcher(), "started", starts));
+            if (options.baseline().isPresent()) {
+                findings.startTimeBefore(
+                        StartTime.measure(scratch, options.baseline().get(), "started-before", starts));
+            }
         }
     }
 
-    private void contest(List<HttpContestant> stores, List<HttpContestant> servers) throws IOException {
+    private void contest(List<HttpContestant> stores, List<HttpContestant> befores, List<HttpContestant> servers)
+            throws IOException {
+        List<HttpContestant> services = besides(stores, befores);
         HttpContestant constant = ConstantServer.start(
                 scratch,
                 java(),
@@ -127,14 +154,24 @@ final class Course {
                     new Findings.Memory(ProcessStats.residentBytes(pid), ProcessStats.mostResidentBytes(pid)));
         }
         if (!options.quick()) {
-            contest.measure(Operation.TRACK, FEW, again, all(stores, pgbench));
-            contest.measure(Operation.TRACK, MANY, again, all(stores, pgbench));
-            contest.measure(Operation.FETCH, FEW, again, all(stores, constant));
-            contest.measure(Operation.FETCH, MANY, again, all(stores, constant));
+            contest.measure(Operation.TRACK, FEW, again, all(services, pgbench));
+            contest.measure(Operation.TRACK, MANY, again, all(services, pgbench));
+            contest.measure(Operation.FETCH, FEW, again, all(services, constant));
+            contest.measure(Operation.FETCH, MANY, again, all(services, constant));
         }
-        contest.measure(Operation.FETCH_10, USUAL, again, all(stores.subList(0, 1), null));
-        contest.measure(Operation.FETCH_10000, USUAL, again, all(stores.subList(0, 1), null));
+        List<HttpContestant> first = besides(stores.subList(0, 1), befores);
+        contest.measure(Operation.FETCH_10, USUAL, again, all(first, null));
+        contest.measure(Operation.FETCH_10000, USUAL, again, all(first, null));
         constant.server().close();
+    }
+
+    private void fairness(List<HttpContestant> contestants) throws IOException {
+        List<Fairness.Measured> measured = contestants.stream()
+                .map(contestant -> new Fairness.Measured(contestant, services.get(contestant.name())))
+                .toList();
+        int turns = options.quick() ? 1 : options.rounds();
+        int seconds = Math.max(options.seconds(), LEAST_FAIRNESS_SECONDS);
+        findings.fairness(new Fairness(scratch, workload, postgres, turns, seconds).measure(measured));
     }
 
     private void allocation(List<HttpContestant> servers) throws IOException {
@@ -185,21 +222,22 @@ final class Course {
         service.server().close();
     }
 
-    private HttpContestant embedded() throws IOException {
-        Service service = filled(Options.SQLITE, "");
-        return contestant(Options.SQLITE, service, wrk, null, service.data());
+    private HttpContestant embedded(Path launcher, String name) throws IOException {
+        Service service = filled(launcher, name, "");
+        return contestant(name, service, wrk, null, service.data());
     }
 
-    private HttpContestant on(Postgres database) throws IOException {
-        Path data = database.create("service");
-        Service service = filled(Options.POSTGRESQL, "postgresql://postgres@127.0.0.1:" + database.port() + "/service");
-        return contestant(Options.POSTGRESQL, service, wrk, database, data);
+    private HttpContestant on(Postgres server, Path launcher, String name, String database) throws IOException {
+        Path data = server.create(database);
+        Service service = filled(launcher, name, "postgresql://postgres@127.0.0.1:" + server.port() + "/" + database);
+        return contestant(name, service, wrk, server, data);
     }
 
-    private Service filled(String name, String address) throws IOException {
-        Service service = Service.start(scratch, launcher(), name, address, Map.of());
+    private Service filled(Path launcher, String name, String address) throws IOException {
+        Service service = Service.start(scratch, launcher, name.replace(", ", "-"), address, Map.of());
         findings.fillSeconds(name, service.uploadOrders(workload));
         service.uploadSightings(workload);
+        services.put(name, service);
         return service;
     }
 
@@ -227,6 +265,18 @@ final class Course {
 
     private static Path java() {
         return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    /** Each store followed by its other build, if there is one: they are measured right after each other. */
+    private static List<HttpContestant> besides(List<HttpContestant> stores, List<HttpContestant> befores) {
+        List<HttpContestant> all = new ArrayList<>();
+        for (HttpContestant store : stores) {
+            all.add(store);
+            befores.stream()
+                    .filter(before -> before.name().equals(BeforeAfter.before(store.name())))
+                    .forEach(all::add);
+        }
+        return all;
     }
 
     /** Some contestants and one more, if it is there. */

@@ -1,7 +1,9 @@
 package org.orderevidence.bench;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,7 +26,9 @@ final class Findings {
     private final Map<String, Integer> answerBytes = new LinkedHashMap<>();
     private final Map<String, Double> fillSeconds = new LinkedHashMap<>();
     private OptionalDouble copySeconds = OptionalDouble.empty();
+    private final List<Fairness.Finding> fairness = new ArrayList<>();
     private @Nullable StartTime startTime;
+    private @Nullable StartTime startTimeBefore;
 
     Findings(Contest contest) {
         this.contest = contest;
@@ -86,6 +90,23 @@ final class Findings {
 
     void startTime(StartTime found) {
         startTime = found;
+    }
+
+    void startTimeBefore(StartTime found) {
+        startTimeBefore = found;
+    }
+
+    /** Of the build that this run compares with. */
+    Optional<StartTime> startTimeBefore() {
+        return Optional.ofNullable(startTimeBefore);
+    }
+
+    void fairness(List<Fairness.Finding> found) {
+        fairness.addAll(found);
+    }
+
+    List<Fairness.Finding> fairness() {
+        return fairness;
     }
 
     Optional<StartTime> startTime() {

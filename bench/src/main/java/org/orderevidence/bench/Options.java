@@ -1,11 +1,13 @@
 package org.orderevidence.bench;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,6 +24,7 @@ import java.util.Set;
  * @param largeOrders how many the large embedded store holds; 0 for no such store
  * @param profile whether flame graphs are made
  * @param quick whether this is the short form
+ * @param baseline launcher of the build to compare with; empty for none
  * @param report file that the report goes to
  */
 record Options(
@@ -36,6 +39,7 @@ record Options(
         long largeOrders,
         boolean profile,
         boolean quick,
+        Optional<Path> baseline,
         Path report) {
     static final String SQLITE = "sqlite";
     static final String POSTGRESQL = "postgresql";
@@ -47,9 +51,11 @@ record Options(
                                  orders, 2 s of warm-up, 2 rounds of 1 s
               --orders N         how many orders are held (default 100,000; published: 1,000,000)
               --stores LIST      of sqlite, postgresql, cassandra (default: all that can be started)
-              --operations LIST  of track, upload, upload-100, fetch, fetch-10, fetch-10000 (default: all)
+              --operations LIST  of track, upload, upload-100, fetch, fetch-10, fetch-10000, upload-1000 (fairness)
+                                 (default: all)
               --no-spring        leaves the Spring Boot version out
               --large[=N]        fetch again with N orders in the embedded store (default 10,000,000; takes long)
+              --baseline FOLDER  compares with another build in the same rounds: its checkout, or the target folder of it
               --profile          a flame graph of each operation on each store, in bench/target/profiles
               --seconds N        length of a round (default 4)
               --rounds N         rounds of each measurement (default 5)
@@ -90,6 +96,7 @@ record Options(
         boolean spring = true;
         long large = 0;
         boolean profile = false;
+        Optional<Path> baseline = Optional.empty();
         Path report = Path.of("bench/target/report.md");
         Deque<String> rest = new ArrayDeque<>();
         for (String arg : args) {
@@ -119,6 +126,7 @@ record Options(
                     large = given ? number(option, rest, 20_000, 100_000_000) : LARGE;
                 }
                 case "--profile" -> profile = true;
+                case "--baseline" -> baseline = Optional.of(launcher(value(option, rest)));
                 case "--report" -> report = Path.of(value(option, rest));
                 default -> throw new WrongUsage("there is no option " + option + "\n" + USAGE);
             }
@@ -136,7 +144,23 @@ record Options(
                 large,
                 profile,
                 quick,
+                baseline,
                 report);
+    }
+
+    /** The launcher of a checkout, given the checkout or its target folder: it sets the options of the JVM. */
+    private static Path launcher(String folder) throws WrongUsage {
+        Path checkout = Path.of(folder).toAbsolutePath().normalize();
+        if (checkout.endsWith("target")) {
+            checkout = checkout.getParent();
+        }
+        Path launcher = checkout.resolve("evidence");
+        if (!Files.isRegularFile(launcher) || !Files.isExecutable(launcher)) {
+            throw new WrongUsage(
+                    "--baseline takes a checkout of the project or its target folder; there is no launcher "
+                            + launcher);
+        }
+        return launcher;
     }
 
     private static Set<Operation> operations(String list) throws WrongUsage {

@@ -177,7 +177,8 @@ final class PgBench implements Contestant {
             case TRACK -> TRACK;
             case UPLOAD -> ORDER;
             case FETCH -> FETCH.formatted(orders);
-            case UPLOAD_100, FETCH_10, FETCH_10000 -> throw new IllegalArgumentException("pgbench has no " + operation);
+            case UPLOAD_100, UPLOAD_1000, FETCH_10, FETCH_10000 ->
+                throw new IllegalArgumentException("pgbench has no " + operation);
         };
     }
 

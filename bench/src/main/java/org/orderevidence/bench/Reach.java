@@ -155,6 +155,14 @@ final class Reach {
                         0.4,
                         false,
                         Optional.empty())));
+        for (Fairness.Finding finding : findings.fairness()) {
+            if (List.of(Options.SQLITE, Options.POSTGRESQL).contains(finding.service())) {
+                Series.Ratios found = finding.ratios();
+                String turns = " (%s, %s)".formatted(Ratio.text(found.least()), Ratio.text(found.most()));
+                String what = "p99 of fetch during " + finding.load().title() + " ÷ alone, " + finding.service();
+                ratios.add(new Ratio(what, found.median(), turns, 3, 2, false, Optional.empty()));
+            }
+        }
         Optional.ofNullable(findings.memory().get(Options.SQLITE))
                 .ifPresent(memory -> ratios.add(new Ratio(
                         "resident memory under full fetch load, sqlite, MB",

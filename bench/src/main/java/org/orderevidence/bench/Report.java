@@ -26,6 +26,7 @@ final class Report {
 
     String markdown() {
         return machine + "\n\n" + rounds() + "\n" + answers() + parts() + allocation() + memory() + times()
+                + Fairness.table(findings.fairness()) + new BeforeAfter(findings).table()
                 + new Reach(findings, options.orders()).table() + note();
     }
 
@@ -156,7 +157,7 @@ final class Report {
     }
 
     /** Three digits or so; nothing for what was not measured. */
-    private static String number(double value) {
+    static String number(double value) {
         if (Double.isNaN(value)) {
             return "";
         }

@@ -31,8 +31,12 @@ final class Series {
         return median(rounds.stream().mapToDouble(value));
     }
 
-    private static double median(DoubleStream values) {
+    /** The median of values; NaN when there are none. */
+    static double median(DoubleStream values) {
         double[] sorted = values.sorted().toArray();
+        if (sorted.length == 0) {
+            return Double.NaN;
+        }
         int half = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
@@ -42,18 +46,26 @@ final class Series {
      * of a turn within the same seconds, so that an hour in which the machine is slow does not weigh on one of them.
      */
     Ratios ratiosTo(Series other) {
-        double[] turns = IntStream.range(0, Math.min(rounds.size(), other.rounds.size()))
-                .mapToDouble(turn ->
-                        rounds.get(turn).perSecond() / other.rounds.get(turn).perSecond())
-                .toArray();
-        return new Ratios(
-                median(DoubleStream.of(turns)),
-                DoubleStream.of(turns).min().orElse(Double.NaN),
-                DoubleStream.of(turns).max().orElse(Double.NaN));
+        return ratiosTo(other, Round::perSecond);
+    }
+
+    /** The ratio of another value of the rounds, turn by turn. */
+    Ratios ratiosTo(Series other, ToDoubleFunction<Round> value) {
+        return Ratios.of(IntStream.range(0, Math.min(rounds.size(), other.rounds.size()))
+                .mapToDouble(
+                        turn -> value.applyAsDouble(rounds.get(turn)) / value.applyAsDouble(other.rounds.get(turn)))
+                .toArray());
     }
 
     /** Of the turns of two contestants. */
-    record Ratios(double median, double least, double most) {}
+    record Ratios(double median, double least, double most) {
+        static Ratios of(double[] turns) {
+            return new Ratios(
+                    Series.median(DoubleStream.of(turns)),
+                    DoubleStream.of(turns).min().orElse(Double.NaN),
+                    DoubleStream.of(turns).max().orElse(Double.NaN));
+        }
+    }
 
     double perSecond() {
         return median(Round::perSecond);

@@ -3,22 +3,29 @@ package org.orderevidence.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The service as it is shipped: started by its launcher, filled by its own commands. */
 final class Service {
     private static final long FILL_SECONDS = 4 * 3_600;
+    private static final long COMMAND_SECONDS = 120;
+    private static final Pattern KEY = Pattern.compile("oe_live_\\w+");
 
     private final Scratch scratch;
     private final Path launcher;
     private final Path data;
+    private final String address;
     private final Child server;
 
-    private Service(Scratch scratch, Path launcher, Path data, Child server) {
+    private Service(Scratch scratch, Path launcher, Path data, String address, Child server) {
         this.scratch = scratch;
         this.launcher = launcher;
         this.data = data;
+        this.address = address;
         this.server = server;
     }
 
@@ -45,7 +52,7 @@ final class Service {
                 address,
                 "--log-level",
                 "warn");
-        return new Service(scratch, launcher, data, Child.server(scratch, command, environment, log));
+        return new Service(scratch, launcher, data, address, Child.server(scratch, command, environment, log));
     }
 
     Child server() {
@@ -71,21 +78,44 @@ final class Service {
         upload("sightings", Workload.sightings(workload));
     }
 
+    /** Makes another account with a key, which is written to a file. */
+    Path createAccount(String account) throws IOException {
+        administer("account", "create", account);
+        Matcher key = KEY.matcher(administer("key", "create", "--account", account));
+        if (!key.find()) {
+            throw new IOException("no key was made for account " + account);
+        }
+        return Files.writeString(data.resolve(account + "-key"), key.group());
+    }
+
+    /** Starts an upload of orders and returns at once. */
+    Child startUpload(Path orders, Path keyFile) throws IOException {
+        return Child.background(scratch, uploadCommand("orders", orders, keyFile), scratch.file("upload.log"));
+    }
+
+    private String administer(String... command) throws IOException {
+        List<String> all = new ArrayList<>(List.of(launcher.toString()));
+        all.addAll(List.of(command));
+        all.addAll(List.of("--data", data.toString(), "--store", address));
+        return Child.run(scratch, all, Map.of(), COMMAND_SECONDS);
+    }
+
     private double upload(String what, Path file) throws IOException {
         long start = System.nanoTime();
-        Child.run(
-                scratch,
-                List.of(
-                        launcher.toString(),
-                        what,
-                        "upload",
-                        file.toString(),
-                        "--url",
-                        "http://127.0.0.1:" + server.port(),
-                        "--key-file",
-                        data.resolve("first-key").toString()),
-                Map.of(),
-                FILL_SECONDS);
+        Child.run(scratch, uploadCommand(what, file, data.resolve("first-key")), Map.of(), FILL_SECONDS);
         return (System.nanoTime() - start) / 1e9;
+    }
+
+    private List<String> uploadCommand(String what, Path file, Path keyFile) {
+        return List.of(
+                launcher.toString(),
+                what,
+                "upload",
+                file.toString(),
+                "--restart",
+                "--url",
+                "http://127.0.0.1:" + server.port(),
+                "--key-file",
+                keyFile.toString());
     }
 }

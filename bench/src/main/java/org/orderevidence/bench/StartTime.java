@@ -19,25 +19,28 @@ record StartTime(double withCache, double without) {
     private static final Map<String, String> CACHE_OFF = Map.of("_JAVA_OPTIONS", "-XX:AOTMode=off");
     private static final int TIMEOUT_MILLIS = 30_000;
 
-    /** Measures both by turns, on a store that exists. */
-    static StartTime measure(Scratch scratch, Path launcher, int times) throws IOException {
+    /**
+     * Measures both by turns, on a store that exists.
+     *
+     * @param data name of the data folder
+     */
+    static StartTime measure(Scratch scratch, Path launcher, String data, int times) throws IOException {
         double[] with = new double[times];
         double[] without = new double[times];
-        firstAnswer(scratch, launcher, Map.of());
+        firstAnswer(scratch, launcher, data, Map.of());
         for (int i = 0; i < times; i++) {
-            with[i] = firstAnswer(scratch, launcher, Map.of());
-            without[i] = firstAnswer(scratch, launcher, CACHE_OFF);
+            with[i] = firstAnswer(scratch, launcher, data, Map.of());
+            without[i] = firstAnswer(scratch, launcher, data, CACHE_OFF);
         }
         Arrays.sort(with);
         Arrays.sort(without);
         return new StartTime(with[times / 2], without[times / 2]);
     }
 
-    private static double firstAnswer(Scratch scratch, Path launcher, Map<String, String> environment)
+    private static double firstAnswer(Scratch scratch, Path launcher, String data, Map<String, String> environment)
             throws IOException {
         long start = System.nanoTime();
-        Child server =
-                Service.start(scratch, launcher, "started", "", environment).server();
+        Child server = Service.start(scratch, launcher, data, "", environment).server();
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.getOutputStream()

@@ -58,7 +58,7 @@ enum TimePart {
                 || frame.startsWith("tools.jackson.")) {
             return JSON;
         }
-        if (frame.startsWith("io.helidon.")) {
+        if (frame.startsWith("io.helidon.") || frame.startsWith("org.eclipse.jetty.")) {
             return HTTP;
         }
         return frame.startsWith("org.orderevidence.") ? SERVICE : null;

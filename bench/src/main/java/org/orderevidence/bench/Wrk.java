@@ -99,7 +99,7 @@ final class Wrk {
     private List<String> arguments(Operation operation) {
         return switch (operation) {
             case TRACK -> List.of(seed());
-            case UPLOAD, UPLOAD_100 ->
+            case UPLOAD, UPLOAD_100, UPLOAD_1000 ->
                 List.of(number(), Workload.template(workload).toString(), String.valueOf(operation.orders()));
             case FETCH, FETCH_10, FETCH_10000 ->
                 List.of(seed(), Workload.ids(workload, operation).toString());
@@ -111,12 +111,17 @@ final class Wrk {
     }
 
     private String number() {
+        return String.valueOf(nextNumbers());
+    }
+
+    /** The first of the numbers that only its caller uses for new orders. */
+    synchronized long nextNumbers() {
         long number = nextNumber;
         nextNumber += NUMBERS_A_RUN;
         if (nextNumber > LAST_NUMBER) {
             throw new IllegalStateException("too many runs: no numbers are left for new orders");
         }
-        return String.valueOf(number);
+        return number;
     }
 
     private static String resource(String name) throws IOException {

@@ -1,0 +1,88 @@
+package org.orderevidence.bench;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** This build compared with another one, which did the same rounds by turns. */
+final class BeforeAfter {
+    private static final String SUFFIX = ", before";
+
+    private final Findings findings;
+    private final StringBuilder rows = new StringBuilder();
+
+    BeforeAfter(Findings findings) {
+        this.findings = findings;
+    }
+
+    /** The name of a contestant's other build. */
+    static String before(String contestant) {
+        return contestant + SUFFIX;
+    }
+
+    /** The ratios as Markdown; empty when there is no other build. */
+    String table() {
+        for (Series now : findings.contest().all()) {
+            Series.Key key = now.key();
+            findings.contest()
+                    .find(before(key.contestant()), key.operation(), key.connections())
+                    .ifPresent(before -> row(now, before));
+        }
+        if (rows.isEmpty()) {
+            return "";
+        }
+        return """
+                | now ÷ before | on | connections | per second (turns: min, max) | p50 | p99 | processor time of the service |
+                |---|---|---|---|---|---|---|
+                """ + rows + "\n" + single() + "\n";
+    }
+
+    private void row(Series now, Series before) {
+        rows.append("| %s | %s | %d | %s | %s | %s | %s |%n"
+                .formatted(
+                        now.key().operation().title(),
+                        now.key().contestant(),
+                        now.key().connections(),
+                        text(now.ratiosTo(before)),
+                        Report.number(now.ratiosTo(before, Round::p50Millis).median()),
+                        Report.number(now.ratiosTo(before, Round::p99Millis).median()),
+                        Report.number(now.ratiosTo(before, Round::serverMicros).median())));
+    }
+
+    /** What was measured once each. */
+    private String single() {
+        StringBuilder lines = new StringBuilder("""
+                | now ÷ before, measured once each | on | ratio |
+                |---|---|---|
+                """);
+        for (Map.Entry<String, Double> now : findings.fillSeconds().entrySet()) {
+            Optional.ofNullable(findings.fillSeconds().get(before(now.getKey())))
+                    .ifPresent(before ->
+                            line(lines, "orders per second of `orders upload`", now.getKey(), before / now.getValue()));
+        }
+        for (Map.Entry<String, Findings.Memory> now : findings.memory().entrySet()) {
+            Optional.ofNullable(findings.memory().get(before(now.getKey())))
+                    .ifPresent(before -> line(
+                            lines,
+                            "resident memory under fetch",
+                            now.getKey(),
+                            (double) now.getValue().underFetch() / before.underFetch()));
+        }
+        findings.startTime()
+                .ifPresent(now -> findings.startTimeBefore()
+                        .ifPresent(before -> line(
+                                lines,
+                                "first answer after start",
+                                Options.SQLITE,
+                                now.withCache() / before.withCache())));
+        return lines.toString();
+    }
+
+    private static void line(StringBuilder lines, String what, String on, double ratio) {
+        lines.append("| %s | %s | %s |%n".formatted(what, on, Report.number(ratio)));
+    }
+
+    private static String text(Series.Ratios ratios) {
+        return "%s (%s, %s)"
+                .formatted(Report.number(ratios.median()), Report.number(ratios.least()), Report.number(ratios.most()));
+    }
+}
