@@ -35,14 +35,15 @@ final class Contest {
         if (!options.measures(operation)) {
             return;
         }
+        // What is under way when a round ends does not count: a round must be long beside one request.
+        int longer = operation == Operation.UPLOAD_100 ? LONGER : 1;
         PageCache.flush(scratch);
         for (Contestant contestant : contestants) {
             if (warmUp > 0) {
-                run(contestant, operation, connections, warmUp);
+                run(contestant, operation, connections, warmUp * longer);
             }
         }
-        // What is under way when a round ends does not count: a round must be long beside one request.
-        int seconds = options.seconds() * (operation == Operation.UPLOAD_100 ? LONGER : 1);
+        int seconds = options.seconds() * longer;
         List<Series> all = new ArrayList<>();
         for (Contestant contestant : contestants) {
             Series.Key key = new Series.Key(contestant.name(), operation, connections);

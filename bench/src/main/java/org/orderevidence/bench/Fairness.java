@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +57,12 @@ final class Fairness {
      */
     record Fetches(Round round, double otherPrograms) {}
 
-    /** One turn: the fetches alone, and under a load. */
-    record Turn(Fetches alone, Fetches loaded) {
+    /**
+     * One turn: the fetches alone, and under a load.
+     *
+     * @param uploaded orders a second; NaN where it is not known
+     */
+    record Turn(Fetches alone, Fetches loaded, double uploaded) {
         double ratio() {
             return loaded.round.p99Millis() / alone.round.p99Millis();
         }
@@ -135,7 +139,7 @@ final class Fairness {
             if (!upload.isRunning()) {
                 throw new IOException("the upload ended before the fetches; its file was too short");
             }
-            return new Turn(alone, loaded);
+            return new Turn(alone, loaded, Double.NaN);
         } finally {
             Files.delete(file);
         }
@@ -144,24 +148,22 @@ final class Fairness {
     private Turn underBodies(Measured measured, Path keyFile) throws IOException {
         HttpContestant uploader = measured.contestant.withKey(Files.readString(keyFile));
         Fetches alone = fetch(measured.contestant);
-        CompletableFuture<Round> upload = CompletableFuture.supplyAsync(() -> {
-            try {
-                return uploader.run(Operation.UPLOAD_1000, UPLOADING_CONNECTIONS, HEAD_START + seconds + 1);
-            } catch (IOException failed) {
-                throw new CompletionException(failed);
-            }
-        });
+        CompletableFuture<Double> upload = CompletableFuture.supplyAsync(() -> uploadBodies(uploader));
         sleep(HEAD_START);
         Fetches loaded = fetch(measured.contestant);
+        return new Turn(alone, loaded, upload.join());
+    }
+
+    /** Returns the orders accepted a second. A service may refuse some uploads to protect itself. */
+    private double uploadBodies(HttpContestant uploader) {
         try {
-            Round uploaded = upload.join();
-            if (uploaded.failures() > 0) {
-                throw new IOException(uploaded.failures() + " uploads failed");
-            }
-        } catch (CompletionException failed) {
-            throw new IOException("the uploads failed", failed);
+            Round round = uploader.run(Operation.UPLOAD_1000, UPLOADING_CONNECTIONS, HEAD_START + seconds + 1);
+            long accepted = round.requests() - round.failures();
+            return accepted * Operation.UPLOAD_1000.orders() / round.seconds();
+        } catch (IOException failed) {
+            System.err.println("bench: fairness: no upload was answered: " + failed.getMessage());
+            return 0;
         }
-        return new Turn(alone, loaded);
     }
 
     private Fetches fetch(HttpContestant contestant) throws IOException {
@@ -206,14 +208,14 @@ final class Fairness {
         }
         StringBuilder table = new StringBuilder("""
                 | fetch at 4 connections while another account uploads | on | alone: p50, p99 ms | loaded: p50, p99 ms | \
-                fetches/s alone, loaded | p99 loaded ÷ alone (min, max) | other programs, alone, loaded |
-                |---|---|---|---|---|---|---|
+                fetches/s alone, loaded | orders/s uploaded | p99 loaded ÷ alone (min, max) | other programs, alone, loaded |
+                |---|---|---|---|---|---|---|---|
                 """);
         for (Finding finding : findings) {
             List<Fetches> alone = finding.turns.stream().map(Turn::alone).toList();
             List<Fetches> loaded = finding.turns.stream().map(Turn::loaded).toList();
             Series.Ratios ratios = finding.ratios();
-            table.append("| %s | %s | %s, %s | %s, %s | %s, %s | %s (%s, %s) | %s %%, %s %% |%n"
+            table.append("| %s | %s | %s, %s | %s, %s | %s, %s | %s | %s (%s, %s) | %s %%, %s %% |%n"
                     .formatted(
                             finding.load.title,
                             finding.service,
@@ -223,6 +225,7 @@ final class Fairness {
                             median(loaded, Round::p99Millis),
                             median(alone, Round::perSecond),
                             median(loaded, Round::perSecond),
+                            Report.number(Series.median(finding.turns.stream().mapToDouble(Turn::uploaded))),
                             Report.number(ratios.median()),
                             Report.number(ratios.least()),
                             Report.number(ratios.most()),
@@ -232,7 +235,7 @@ final class Fairness {
         return table.append('\n').toString();
     }
 
-    private static String median(List<Fetches> fetches, java.util.function.ToDoubleFunction<Round> value) {
+    private static String median(List<Fetches> fetches, ToDoubleFunction<Round> value) {
         return Report.number(Series.median(fetches.stream().map(Fetches::round).mapToDouble(value)));
     }
 
