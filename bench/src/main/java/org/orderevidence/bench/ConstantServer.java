@@ -1,12 +1,20 @@
 package org.orderevidence.bench;
 
-import io.helidon.http.HeaderNames;
-import io.helidon.webserver.WebServer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
  * The ceiling: the same HTTP server answering every request with a constant, so that what the service adds can be read
@@ -15,20 +23,26 @@ import java.util.Map;
 final class ConstantServer {
     private ConstantServer() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         byte[] answer = new byte[Integer.parseInt(args[0])];
         Arrays.fill(answer, (byte) '1');
-        WebServer server = WebServer.builder()
-                .host("127.0.0.1")
-                .port(0)
-                .routing(routing -> routing.any((request, response) -> {
-                    request.content().consume();
-                    response.header(HeaderNames.CONTENT_TYPE, "application/json");
-                    response.send(answer);
-                }))
-                .build()
-                .start();
-        System.out.println("http://127.0.0.1:" + server.port());
+        VirtualThreadPool threads = new VirtualThreadPool();
+        threads.setMaxConcurrentTasks(0);
+        Server server = new Server(threads);
+        ServerConnector connector = new ServerConnector(server, 1, 1);
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        server.setHandler(new Handler.Abstract() {
+            @Override
+            public boolean handle(Request request, Response response, Callback callback) throws Exception {
+                Content.Source.consumeAll(request);
+                response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+                response.write(true, ByteBuffer.wrap(answer), callback);
+                return true;
+            }
+        });
+        server.start();
+        System.out.println("http://127.0.0.1:" + connector.getLocalPort());
     }
 
     /** Starts it as a process of its own. */
