@@ -63,7 +63,6 @@ final class ApiHandler extends Handler.Abstract {
 
     private Answer answer(Exchange exchange) {
         try {
-            exchange.share().hold(MemoryBudget.SMALL);
             return gate.answer(exchange);
         } catch (Throwable thrown) {
             FatalErrors.haltOn(thrown);

@@ -124,9 +124,15 @@ final class Exchange {
         return key;
     }
 
+    /**
+     * The key is good: from now on the request may hold memory, on the account's part of the budget.
+     *
+     * @throws MemoryBudget.Exhausted when there is none
+     */
     void key(KeyCheck.Accepted accepted) {
         key = accepted;
         conversation.share().account(accepted.space().account());
+        conversation.share().hold(MemoryBudget.SMALL);
     }
 
     /** The only data that it may see. */

@@ -40,12 +40,14 @@ public final class HttpServer {
     private final Server jetty;
     private final ServerConnector connector;
     private final Conversations conversations;
+    private final int port;
     private final Duration stopTime;
 
     private HttpServer(Server jetty, ServerConnector connector, Conversations conversations, Duration stopTime) {
         this.jetty = jetty;
         this.connector = connector;
         this.conversations = conversations;
+        this.port = connector.getLocalPort();
         this.stopTime = stopTime;
     }
 
@@ -94,7 +96,7 @@ public final class HttpServer {
 
     /** The port it listens on. */
     public int port() {
-        return connector.getLocalPort();
+        return port;
     }
 
     /**

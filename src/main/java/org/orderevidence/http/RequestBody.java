@@ -118,7 +118,8 @@ final class RequestBody {
 
     private Answer answerBroken(RequestInput.Broken broken) {
         return switch (broken.cause()) {
-            case MALFORMED -> exchange.problem(Problem.INVALID_PARAMETER, "The body cannot be read: " + broken.reason() + ".");
+            case MALFORMED ->
+                exchange.problem(Problem.INVALID_PARAMETER, "The body cannot be read: " + broken.reason() + ".");
             case TIMEOUT ->
                 exchange.problem(Problem.REQUEST_TIMEOUT, "The body is incomplete: " + broken.reason() + ".");
             case ENDED -> exchange.problem(Problem.MALFORMED_JSON, "The body is incomplete: " + broken.reason() + ".");

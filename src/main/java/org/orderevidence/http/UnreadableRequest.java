@@ -20,11 +20,12 @@ final class UnreadableRequest implements Request.Handler {
             FatalErrors.haltOn(cause);
             status = cause instanceof HttpException fault ? fault.getCode() : status;
         }
-        Problem problem = problem(status);
+        Refusal refusal = refusal(status);
+        Problem problem = refusal.problem();
         String requestId = RequestIds.next();
         JsonBuffer body = new JsonBuffer(WatchedEndPoint.conversation(request).share());
         try (JsonWriter json = body.writer()) {
-            ProblemWriter.write(json, problem, detail(problem), requestId, List.of());
+            ProblemWriter.write(json, problem, refusal.detail(), requestId, List.of());
         }
         AccessLog.unreadable(requestId, problem.status());
         response.setStatus(problem.status());
@@ -37,38 +38,20 @@ final class UnreadableRequest implements Request.Handler {
         return true;
     }
 
-    private static Problem problem(int status) {
+    /** What is answered to a request that Jetty refused with a status. */
+    private static Refusal refusal(int status) {
         return switch (status) {
-            case HttpStatus.URI_TOO_LONG_414 -> Problem.TARGET_TOO_LARGE;
-            case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 -> Problem.HEAD_TOO_LARGE;
-            case HttpStatus.EXPECTATION_FAILED_417 -> Problem.EXPECTATION_FAILED;
-            case HttpStatus.INTERNAL_SERVER_ERROR_500 -> Problem.INTERNAL;
-            default -> Problem.INVALID_PARAMETER;
+            case HttpStatus.URI_TOO_LONG_414 ->
+                new Refusal(Problem.TARGET_TOO_LARGE, "The request target is too long.");
+            case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
+                new Refusal(Problem.HEAD_TOO_LARGE, "The headers are too long.");
+            case HttpStatus.EXPECTATION_FAILED_417 ->
+                new Refusal(Problem.EXPECTATION_FAILED, "The only expectation that is supported is 100-continue.");
+            case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
+                new Refusal(Problem.INTERNAL, "The request could not be answered.");
+            default -> new Refusal(Problem.INVALID_PARAMETER, "This cannot be read as an HTTP/1.1 request.");
         };
     }
 
-    private static String detail(Problem problem) {
-        return switch (problem) {
-            case TARGET_TOO_LARGE -> "The request target is too long.";
-            case HEAD_TOO_LARGE -> "The headers are too long.";
-            case EXPECTATION_FAILED -> "The only expectation that is supported is 100-continue.";
-            case INTERNAL -> "The request could not be answered.";
-            case INVALID_PARAMETER,
-                    MALFORMED_JSON,
-                    KEY_MISSING,
-                    KEY_MALFORMED,
-                    KEY_UNKNOWN,
-                    KEY_SCOPE,
-                    ORDER_NOT_FOUND,
-                    NOT_FOUND,
-                    METHOD_NOT_ALLOWED,
-                    REQUEST_TIMEOUT,
-                    TOO_LARGE,
-                    UNSUPPORTED_MEDIA_TYPE,
-                    INVALID_REQUEST,
-                    TRANSFER_CODING,
-                    STORE_UNAVAILABLE,
-                    OVERLOADED -> "This cannot be read as an HTTP/1.1 request.";
-        };
-    }
+    private record Refusal(Problem problem, String detail) {}
 }
