@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.Optional;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
@@ -39,6 +40,15 @@ final class Installation implements App.Administration {
      * @throws CannotStart when the operator can mend what is wrong
      */
     static Installation open(Config config, Clock clock) {
+        return open(config, clock, true);
+    }
+
+    /** Opens it also if the store is damaged: a key can be revoked then. */
+    static Installation openDamagedToo(Config config, Clock clock) {
+        return open(config, clock, false);
+    }
+
+    private static Installation open(Config config, Clock clock, boolean whole) {
         // The secret first: another process that starts now makes its database before its secret.
         boolean hadSecret = Files.exists(config.secretFile());
         if (hadSecret) {
@@ -46,6 +56,9 @@ final class Installation implements App.Administration {
         }
         OpenStore store = openStore(config, clock);
         try {
+            if (whole) {
+                requireNoDamage(store, Stores.shown(config.store()));
+            }
             if (hadSecret
                     && store.accounts().installationFact(SECRET_FINGERPRINT).isEmpty()) {
                 LOG.warn(
@@ -90,6 +103,15 @@ final class Installation implements App.Administration {
         if (!held.equals(mine)) {
             throw new CannotStart("the secret in " + secretFile
                     + " is not the one that this store was made with; put that one back, or set secret-file");
+        }
+    }
+
+    private static void requireNoDamage(OpenStore store, String address) {
+        Optional<String> fault = store.quickFault();
+        if (fault.isPresent()) {
+            throw new CannotStart("the database " + address + " is damaged: " + fault.get()
+                    + "; ./evidence store verify lists what cannot be read; restore a backup, or copy what is left with"
+                    + " ./evidence store copy (docs/operations.md)");
         }
     }
 

@@ -64,8 +64,9 @@ public final class StoreTasks {
      * @param historyRows that were read
      * @param sightings that were read
      * @param damaged records that cannot be read, or hold something else than their key says
-     * @param differing orders whose history rows were missing or wrong
-     * @param orphans history rows that followed from no order
+     * @param differing orders whose columns, history rows or index rows were missing or wrong
+     * @param orphans history rows and index rows that followed from no order
+     * @param miscounted account spaces that do not have as many orders as the store counted
      * @param isSound true when nothing is wrong, or nothing any more
      */
     public record Verified(
@@ -76,6 +77,7 @@ public final class StoreTasks {
             long damaged,
             long differing,
             long orphans,
+            long miscounted,
             boolean isSound) {}
 
     /**
@@ -203,6 +205,7 @@ public final class StoreTasks {
                 report.damaged(),
                 report.differing(),
                 report.orphans(),
+                report.miscounted(),
                 report.isSound());
     }
 }

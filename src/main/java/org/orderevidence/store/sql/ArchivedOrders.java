@@ -37,6 +37,9 @@ final class ArchivedOrders {
             SELECT space, order_id, document FROM fraud_reports
             WHERE (space, order_id) >= (?, ?) AND (space, order_id) <= (?, ?)""";
 
+    static final String SELECT_KEY =
+            "SELECT space, id FROM orders WHERE (space, id) > (?, ?) ORDER BY space, id LIMIT 1";
+
     private final Session session;
     private final SpaceNames names;
 
@@ -82,6 +85,16 @@ final class ArchivedOrders {
             found.add(found(row));
         }
         return new Page<>(found, rows.size() < limit ? null : last.text());
+    }
+
+    /** The key of the next order; empty behind the last. The index has it, also if the order's own page is damaged. */
+    static ArchivePlace.@Nullable OfOrder keyBehind(Session session, ArchivePlace.OfOrder after) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_KEY);
+        select.setInt(1, after.space());
+        select.setString(2, after.id());
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? new ArchivePlace.OfOrder(row.getInt(1), Columns.text(row, 2)) : null;
+        }
     }
 
     private List<Row> rows(ArchivePlace.OfOrder after, int limit) throws SQLException {
