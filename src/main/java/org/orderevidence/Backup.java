@@ -62,7 +62,7 @@ final class Backup {
                 SecretFile.writeDurably(partial.resolve(StoreTasks.FIRST_KEY), key, random);
             }
             Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
-            SecretFile.flush(folder.getParent());
+            SecretFile.flush(folder.resolveSibling("."));
             return new StoreTasks.BackedUp(bytes, hasFirstKey);
         } catch (IOException unwritable) {
             throw failed(unwritable);

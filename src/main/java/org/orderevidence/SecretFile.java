@@ -81,7 +81,7 @@ final class SecretFile {
     static void writeDurably(Path file, String text, RandomGenerator random) throws IOException {
         byte[] suffix = new byte[NAME_BYTES];
         random.nextBytes(suffix);
-        Path folder = file.toAbsolutePath().getParent();
+        Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
         Path partial = folder.resolve(file.getFileName() + "." + HexFormat.of().formatHex(suffix) + ".partial");
         Set<StandardOpenOption> newFile = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try {

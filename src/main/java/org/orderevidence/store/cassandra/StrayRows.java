@@ -60,7 +60,7 @@ final class StrayRows {
         RowKeys.CustomerKey customer = keys.ofCustomer();
         return customer == null
                 || customer.year() != row.getInt("year")
-                || !customer.customer().equals(Cells.key(row, "customer"));
+                || !Objects.equals(customer.customer(), Cells.key(row, "customer"));
     }
 
     private static Stray stray(Row row, boolean isDays) {

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
@@ -88,12 +89,14 @@ final class ArchivedOrders {
     }
 
     /** The key of the next order; empty behind the last. The index has it, also if the order's own page is damaged. */
-    static ArchivePlace.@Nullable OfOrder keyBehind(Session session, ArchivePlace.OfOrder after) throws SQLException {
+    static Optional<ArchivePlace.OfOrder> keyBehind(Session session, ArchivePlace.OfOrder after) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_KEY);
         select.setInt(1, after.space());
         select.setString(2, after.id());
         try (ResultSet row = select.executeQuery()) {
-            return row.next() ? new ArchivePlace.OfOrder(row.getInt(1), Columns.text(row, 2)) : null;
+            return row.next()
+                    ? Optional.of(new ArchivePlace.OfOrder(row.getInt(1), Columns.text(row, 2)))
+                    : Optional.empty();
         }
     }
 

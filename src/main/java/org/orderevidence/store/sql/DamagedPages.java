@@ -82,8 +82,9 @@ final class DamagedPages {
 
     private static <T> boolean canRead(Place place, BiFunction<Integer, String, Page<T>> reads) {
         try {
-            reads.apply(place.space(), place.key());
-            return true;
+            Page<T> behind = reads.apply(place.space(), place.key());
+            // The last page may be empty: the damage then reaches to the end of the table.
+            return behind.next() == null || !behind.records().isEmpty();
         } catch (StoreUnavailable error) {
             requireDamage(error);
             return false;

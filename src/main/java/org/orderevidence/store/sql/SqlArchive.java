@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -45,10 +46,11 @@ final class SqlArchive implements EvidenceArchive {
     /** The index still knows the key of an order whose own page is damaged. */
     private Page<ArchivedOrder> readOver(ArchivePlace.OfOrder place) {
         try {
-            ArchivePlace.OfOrder next = readers.read(session -> ArchivedOrders.keyBehind(session, place));
-            if (next == null) {
+            Optional<ArchivePlace.OfOrder> behind = readers.read(session -> ArchivedOrders.keyBehind(session, place));
+            if (behind.isEmpty()) {
                 return new Page<>(List.of(), null);
             }
+            ArchivePlace.OfOrder next = behind.get();
             Damaged<ArchivedOrder> damaged = new Damaged<>(
                     spaceOf(next.space()),
                     "table orders, order " + next.id(),

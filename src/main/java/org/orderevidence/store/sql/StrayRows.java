@@ -52,7 +52,11 @@ final class StrayRows {
 
         @Nullable
         Source next() {
-            return ordinal() + 1 < values().length ? values()[ordinal() + 1] : null;
+            return switch (this) {
+                case CUSTOMERS -> DISPUTES;
+                case DISPUTES -> REPORTS;
+                case REPORTS -> null;
+            };
         }
     }
 

@@ -101,7 +101,7 @@ final class WriteMemory {
 
         /** False if its memory is not free, or not until a time; 0 to not wait. */
         private boolean add(Encoded order, long deadline) {
-            long size = order.document().length() + order.facts().length() + OVERHEAD_BYTES;
+            long size = (long) order.document().length() + order.facts().length() + OVERHEAD_BYTES;
             int needed = Math.toIntExact(Math.min((bytes + size + KIB - 1) / KIB, kib)) - taken;
             if (needed > 0 && !take(needed, deadline)) {
                 return false;

@@ -85,7 +85,6 @@ class WriteMemoryTest {
                 for (int round = 0; round < 20; round++) {
                     try (WriteMemory.Held mine = memory.encode(orders(80), PATIENCE)) {
                         most.accumulateAndGet(held.addAndGet(mine.bytes()), Math::max);
-                        Thread.yield();
                         held.addAndGet(-mine.bytes());
                     }
                 }
