@@ -65,7 +65,7 @@ public final class App implements AutoCloseable {
      * @throws CannotStart when the operator can mend what is wrong
      */
     public static Administration openAccounts(Config config) {
-        return Installation.open(config, Clock.systemUTC());
+        return Installation.openDamagedToo(config, Clock.systemUTC());
     }
 
     /** The statements that make the schema of the store that is set, version by version; opens nothing. */

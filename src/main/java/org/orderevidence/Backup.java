@@ -1,17 +1,16 @@
 package org.orderevidence;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 
-/** Writes a backup: a folder like the data folder, with the database of one moment and the secret. */
+/** Writes a backup: a folder like the data folder, with the database of one moment, the secret, and the first key. */
 final class Backup {
     /** Names that a data folder has by default, so that the backup can be served and verified as it is. */
     private static final String DATABASE = "evidence.db";
@@ -34,10 +33,9 @@ final class Backup {
     /**
      * Writes it.
      *
-     * @return how long the database is, in bytes
      * @throws CannotStart when the operator can mend what is wrong
      */
-    long write() {
+    StoreTasks.BackedUp write() {
         if (Files.exists(folder)) {
             throw new CannotStart(folder + " exists; name a new folder");
         }
@@ -55,12 +53,17 @@ final class Backup {
             Stores.backup(config.store(), partial.resolve(DATABASE));
             long bytes = Files.size(partial.resolve(DATABASE));
             String secret = Files.readString(config.secretFile(), StandardCharsets.US_ASCII);
-            Installation.writeDurably(partial.resolve(SECRET), secret);
-            Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
-            try (FileChannel parent = FileChannel.open(folder.getParent(), StandardOpenOption.READ)) {
-                parent.force(true);
+            SecureRandom random = new SecureRandom();
+            SecretFile.writeDurably(partial.resolve(SECRET), secret, random);
+            Path firstKey = config.data().resolve(StoreTasks.FIRST_KEY);
+            boolean hasFirstKey = Files.exists(firstKey);
+            if (hasFirstKey) {
+                String key = Files.readString(firstKey, StandardCharsets.US_ASCII);
+                SecretFile.writeDurably(partial.resolve(StoreTasks.FIRST_KEY), key, random);
             }
-            return bytes;
+            Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
+            SecretFile.flush(folder.resolveSibling("."));
+            return new StoreTasks.BackedUp(bytes, hasFirstKey);
         } catch (IOException unwritable) {
             throw failed(unwritable);
         } finally {
@@ -84,7 +87,7 @@ final class Backup {
     /** What a failed backup left; nothing is there after one that succeeded. */
     private void deletePartial() {
         try {
-            for (String name : new String[] {DATABASE, DATABASE + "-journal", SECRET}) {
+            for (String name : new String[] {DATABASE, DATABASE + "-journal", SECRET, StoreTasks.FIRST_KEY}) {
                 Files.deleteIfExists(partial.resolve(name));
             }
             Files.deleteIfExists(partial);

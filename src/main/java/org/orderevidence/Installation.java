@@ -1,30 +1,26 @@
 package org.orderevidence;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.Set;
+import java.util.Optional;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What an installation keeps, opened: its store, and the secret that belongs to it.
  */
 final class Installation implements App.Administration {
+    private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
+
     /** Name of the fact by which a store knows its secret. */
     private static final String SECRET_FINGERPRINT = "secret-fingerprint";
 
@@ -44,8 +40,33 @@ final class Installation implements App.Administration {
      * @throws CannotStart when the operator can mend what is wrong
      */
     static Installation open(Config config, Clock clock) {
+        return open(config, clock, true);
+    }
+
+    /** Opens it also if the store is damaged: a key can be revoked then. */
+    static Installation openDamagedToo(Config config, Clock clock) {
+        return open(config, clock, false);
+    }
+
+    private static Installation open(Config config, Clock clock, boolean whole) {
+        // The secret first: another process that starts now makes its database before its secret.
+        boolean hadSecret = Files.exists(config.secretFile());
+        if (hadSecret) {
+            Stores.requireDatabase(config.store(), config.secretFile());
+        }
         OpenStore store = openStore(config, clock);
         try {
+            if (whole) {
+                requireNoDamage(store, Stores.shown(config.store()));
+            }
+            if (hadSecret
+                    && store.accounts().installationFact(SECRET_FINGERPRINT).isEmpty()) {
+                LOG.warn(
+                        "{} is empty, but the secret {} exists: this starts a new store; if it should hold orders, stop"
+                                + " the service and check the address",
+                        Stores.shown(config.store()),
+                        config.secretFile());
+            }
             SecureRandom random = new SecureRandom();
             Keyring keyring = new Keyring(secret(config.secretFile(), store.accounts(), random));
             keepFingerprint(store, keyring, config.secretFile());
@@ -85,6 +106,15 @@ final class Installation implements App.Administration {
         }
     }
 
+    private static void requireNoDamage(OpenStore store, String address) {
+        Optional<String> fault = store.quickFault();
+        if (fault.isPresent()) {
+            throw new CannotStart("the database " + address + " is damaged: " + fault.get()
+                    + "; ./evidence store verify lists what cannot be read; restore a backup, or copy what is left with"
+                    + " ./evidence store copy (docs/operations.md)");
+        }
+    }
+
     EvidenceStore evidence() {
         return store.evidence();
     }
@@ -115,47 +145,13 @@ final class Installation implements App.Administration {
 
     /** The secret in the file; a new one only for a store that has none yet. */
     private static InstallationSecret secret(Path file, AccountStore store, SecureRandom random) {
-        try {
-            return InstallationSecret.parse(Files.readString(file, StandardCharsets.US_ASCII));
-        } catch (NoSuchFileException missing) {
+        SecretFile secretFile = new SecretFile(file);
+        return secretFile.read().orElseGet(() -> {
             if (store.installationFact(SECRET_FINGERPRINT).isPresent()) {
                 throw new CannotStart("the secret " + file + " is missing, and this store was made with one;"
                         + " restore it from the backup, or set secret-file");
             }
-            return newSecret(file, random);
-        } catch (IOException | IllegalArgumentException unreadable) {
-            throw new CannotStart("cannot read the secret " + file + ": " + unreadable.getMessage(), unreadable);
-        }
-    }
-
-    private static InstallationSecret newSecret(Path file, SecureRandom random) {
-        InstallationSecret secret = InstallationSecret.generate(random);
-        try {
-            writeDurably(file, secret.hex() + '\n');
-            return secret;
-        } catch (IOException unwritable) {
-            throw new CannotStart("cannot write the secret " + file + ": " + unwritable.getMessage(), unwritable);
-        }
-    }
-
-    /** Writes a new file: the secret must be on the disk before the first key that is derived from it is. */
-    static void writeDurably(Path file, String text) throws IOException {
-        Set<StandardOpenOption> newFile = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        try (FileChannel channel = FileChannel.open(file, newFile, ownerOnly(file))) {
-            channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
-            channel.force(true);
-        }
-        try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
-            folder.force(true);
-        }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        if (!Files.getFileStore(folder).supportsFileAttributeView("posix")) {
-            return new FileAttribute<?>[0];
-        }
-        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-------");
-        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
+            return secretFile.create(random);
+        });
     }
 }

@@ -25,6 +25,9 @@ public final class StoreTasks {
     /** Longer than a write takes from its first row to its last. */
     private static final Duration PAUSE = Duration.ofMillis(500);
 
+    /** Name of the file in the data folder that holds the key of the first account. */
+    public static final String FIRST_KEY = "first-key";
+
     private StoreTasks() {}
 
     /** Told how a task goes: for callers that know tasks, but not the services behind them. */
@@ -61,8 +64,9 @@ public final class StoreTasks {
      * @param historyRows that were read
      * @param sightings that were read
      * @param damaged records that cannot be read, or hold something else than their key says
-     * @param differing orders whose history rows were missing or wrong
-     * @param orphans history rows that followed from no order
+     * @param differing orders whose columns, history rows or index rows were missing or wrong
+     * @param orphans history rows and index rows that followed from no order
+     * @param miscounted account spaces that do not have as many orders as the store counted
      * @param isSound true when nothing is wrong, or nothing any more
      */
     public record Verified(
@@ -73,7 +77,16 @@ public final class StoreTasks {
             long damaged,
             long differing,
             long orphans,
+            long miscounted,
             boolean isSound) {}
+
+    /**
+     * What a backup holds.
+     *
+     * @param databaseBytes length of the database
+     * @param hasFirstKey true if the data folder had a first key
+     */
+    public record BackedUp(long databaseBytes, boolean hasFirstKey) {}
 
     /** What is wrong with the addresses of a copy, so that it cannot be begun; empty when nothing is. */
     public static Optional<String> fault(String from, String to) {
@@ -134,14 +147,13 @@ public final class StoreTasks {
     }
 
     /**
-     * Writes a backup of the embedded store and its secret, also while a service uses it.
+     * Writes a backup of the embedded store, its secret and the first key, also while a service uses it.
      *
      * @param config names the store and its secret
-     * @param folder does not exist; becomes a data folder with both
-     * @return how long the database in it is, in bytes
+     * @param folder does not exist; becomes a data folder
      * @throws CannotStart when the operator can mend what is wrong
      */
-    public static long backup(Config config, Path folder) {
+    public static BackedUp backup(Config config, Path folder) {
         return surviving(() -> {
             try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
                 Installation.keyringOf(store, Stores.shown(config.store()), config.secretFile());
@@ -193,6 +205,7 @@ public final class StoreTasks {
                 report.damaged(),
                 report.differing(),
                 report.orphans(),
+                report.miscounted(),
                 report.isSound());
     }
 }

@@ -77,6 +77,23 @@ final class Stores {
     }
 
     /**
+     * Refuses to make a new database file beside a secret that exists: its disk may not be mounted. A server's database
+     * was made by its operator, so that an empty one may be meant to be new.
+     *
+     * @throws CannotStart if the file of an embedded store is missing
+     */
+    static void requireDatabase(String address, Path secretFile) {
+        if (address.startsWith(SQLITE)) {
+            Path file = Path.of(address.substring(SQLITE.length()));
+            if (!Files.exists(file)) {
+                throw new CannotStart("the database " + file + " is missing, but the secret " + secretFile
+                        + " exists: is the disk mounted? Mount it, or restore a backup; to start a new, empty store with"
+                        + " this secret, make an empty file: touch " + file);
+            }
+        }
+    }
+
+    /**
      * Copies a store as it is at one moment into a new file, also while it is in use.
      *
      * @throws CannotStart when the store at this address is backed up by other means

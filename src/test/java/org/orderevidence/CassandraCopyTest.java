@@ -35,7 +35,7 @@ class CassandraCopyTest {
         assertTrue(in.isEqual(), in::toString);
 
         Verified verified = StoreTasks.verify(WholeStores.config(data, cluster), false, told);
-        assertEquals(new Verified(2, 2 * ORDERS, verified.historyRows(), 2 * ORDERS, 0, 0, 0, true), verified);
+        assertEquals(new Verified(2, 2 * ORDERS, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true), verified);
 
         Copied out = StoreTasks.copy(config, cluster, back, false, told);
         assertTrue(out.isEqual(), out::toString);

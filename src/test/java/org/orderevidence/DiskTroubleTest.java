@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,11 +77,25 @@ final class DiskTroubleTest {
             CrashContract.requireAll(client, acknowledged);
             service.kill();
         }
+        requireAQuietLog(data);
         try (ServeProcess service = ServeProcess.start(data)) {
             ServiceClient client = new ServiceClient(service);
             CrashContract.requireAll(client, acknowledged);
             CrashContract.requireNoHalves(client, uncertain);
         }
+    }
+
+    /** One line a minute for each of what writes (the committer, the checkpoints), and no stack trace. */
+    private static void requireAQuietLog(Path data) throws Exception {
+        List<String> log = Files.readAllLines(data.resolveSibling(data.getFileName() + ".log"));
+        long traces = log.stream().filter(line -> line.startsWith("\tat ")).count();
+        long lines = log.stream()
+                .filter(line -> line.contains("writes are refused: ")
+                        || line.contains("cannot write to the database file: "))
+                .count();
+        assertEquals(0, traces);
+        assertTrue(lines >= 1, "the log does not name the trouble");
+        assertTrue(lines <= 6, lines + " lines");
     }
 
     private static void awaitReadiness(ServiceClient client, int status) throws Exception {

@@ -47,7 +47,9 @@ class OperationsTest {
 
         try (ServeProcess service = ServeProcess.start(folder.resolve("data"))) {
             upload(service, "before");
-            assertEquals(List.of("backups/monday: the database, N bytes, and the secret"), numberless(run(backUp)));
+            assertEquals(
+                    List.of("backups/monday: the database, N bytes, the secret and the first key"),
+                    numberless(run(backUp)));
             upload(service, "after");
             assertEquals(List.of("1 accounts, 1 orders, 1 history rows, 0 sightings: nothing is wrong"), run(check));
             assertEquals(0, service.stop());
@@ -55,10 +57,12 @@ class OperationsTest {
         assertEquals("rwx------", rights("backups/monday"));
         assertEquals("rw-------", rights("backups/monday/evidence.db"));
         assertEquals("rw-------", rights("backups/monday/secret"));
+        assertEquals("rw-------", rights("backups/monday/first-key"));
 
         assertEquals(List.of("1 accounts, 1 orders, 1 history rows, 0 sightings: nothing is wrong"), run(restore));
-        // The key is not in the backup: only its hash is in the store.
-        Files.copy(folder.resolve("data.old/first-key"), folder.resolve("data/first-key"));
+        assertEquals(
+                Files.readString(folder.resolve("data.old/first-key")),
+                Files.readString(folder.resolve("data/first-key")));
         try (ServeProcess service = ServeProcess.start(folder.resolve("data"))) {
             assertEquals(200, status(service, "before"));
             assertEquals(404, status(service, "after"));

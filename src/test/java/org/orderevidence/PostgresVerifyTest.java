@@ -29,11 +29,13 @@ final class PostgresVerifyTest implements StoreVerifyContract {
     @Override
     public void damage(AccountSpace space, OrderId order) {
         String mode = space.mode().name().toLowerCase(Locale.ROOT);
-        TestPostgres.server()
-                .execute(
-                        database.substring(database.lastIndexOf('/') + 1),
-                        "UPDATE orders SET document = set_byte(document, 9, 255) WHERE id = '" + order.value()
-                                + "' AND space = (SELECT number FROM spaces WHERE account = '" + space.account()
-                                + "' AND mode = '" + mode + "')");
+        change("UPDATE orders SET document = set_byte(document, 9, 255) WHERE id = '" + order.value()
+                + "' AND space = (SELECT number FROM spaces WHERE account = '" + space.account() + "' AND mode = '"
+                + mode + "')");
+    }
+
+    @Override
+    public void change(String sql) {
+        TestPostgres.server().execute(database.substring(database.lastIndexOf('/') + 1), sql);
     }
 }

@@ -10,6 +10,7 @@ import static org.orderevidence.WholeStores.SHOP_TEST;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -180,6 +181,7 @@ interface StoreCopyContract {
     @Test
     default void aTargetWithAnAccountOfItsOwnIsRefusedAndLeftAsItIs() {
         WholeStores.fill(source(), 3);
+        Stores.open(target().store(), Clock.systemUTC()).close();
         try (Installation installation = WholeStores.open(target())) {
             installation.accounts().create("stranger");
         }

@@ -1,7 +1,9 @@
 package org.orderevidence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.WholeStores.SHOP;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
@@ -13,10 +15,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.StoreTasks.Verified;
 import org.orderevidence.WholeStores.Told;
 import org.orderevidence.order.AccountSpace;
@@ -24,9 +29,12 @@ import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
@@ -48,6 +56,9 @@ interface StoreVerifyContract {
     /** Changes a byte of the document of an order where the engine keeps it. */
     void damage(AccountSpace space, OrderId order);
 
+    /** Changes or deletes exactly one row. */
+    void change(String sql);
+
     default Config config() {
         return WholeStores.config(folder().resolve("data"), store());
     }
@@ -60,11 +71,22 @@ interface StoreVerifyContract {
         return StoreTasks.verify(config(), true, told);
     }
 
-    /** An order under a card of its own, which only its fingerprint tells. */
+    /** An order of a customer under a card of its own, which only its fingerprint tells. */
     static Order order(String id, KeyedHash card) {
         Order plain = OrderFixtures.order(id);
         Charge charge = plain.charge().withCredential(new PaymentCredential(card, null, null, new Brand("visa")));
-        return plain.withCharge(charge);
+        Receipt ofAnn = new Receipt(
+                MerchantInfo.EMPTY,
+                List.of(),
+                new PersonalText("ann@example.com"),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        return plain.withCharge(charge).withReceipt(ofAnn);
     }
 
     /**
@@ -108,7 +130,7 @@ interface StoreVerifyContract {
         Verified verified = verify(told);
 
         assertEquals(List.of(), told.lines);
-        assertEquals(new Verified(2, 600, verified.historyRows(), 600, 0, 0, 0, true), verified);
+        assertEquals(new Verified(2, 600, verified.historyRows(), 600, 0, 0, 0, 0, true), verified);
     }
 
     @Test
@@ -123,11 +145,11 @@ interface StoreVerifyContract {
         String line = "account shop (live), order A-0, history row of " + DAY + " under credential key " + CARD
                 + ": is wrong: other facts than the order's";
         assertEquals(List.of(line), told.lines);
-        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 0, false), verified);
+        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
         Told toldAtRepair = new Told();
-        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 0, true), repair(toldAtRepair));
+        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 0, 0, true), repair(toldAtRepair));
         assertEquals(List.of(line + "; rebuilt"), toldAtRepair.lines);
-        assertEquals(new Verified(0, 1, 1, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new Verified(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
         assertEquals(right, history(CARD), "as it was, its mark too");
     }
 
@@ -144,10 +166,13 @@ interface StoreVerifyContract {
                 + ": is missing";
         String stray = "account shop (live), order A-0, history row of " + DAY + " under credential key " + STRAY
                 + ": does not follow from any order";
-        assertEquals(List.of(missing, stray), told.lines);
-        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 1, false), verified);
+        String column = "account shop (live), order A-0: column credential_1 is "
+                + HexFormat.of().formatHex(STRAY.bytes()) + " instead of "
+                + HexFormat.of().formatHex(CARD.bytes());
+        assertEquals(List.of(column, missing, stray), told.lines);
+        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 1, 0, false), verified);
         assertEquals(true, repair(new Told()).isSound());
-        assertEquals(new Verified(0, 1, 1, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new Verified(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
         assertEquals(right, history(CARD));
         assertEquals(List.of(), history(STRAY));
     }
@@ -165,7 +190,7 @@ interface StoreVerifyContract {
         assertEquals(
                 List.of("account shop (live), order A-0: a stored document is damaged: its checksum does not agree"),
                 told.lines);
-        assertEquals(new Verified(2, 39, before.historyRows(), 40, 1, 0, 0, false), verified);
+        assertEquals(new Verified(2, 39, before.historyRows(), 40, 1, 0, 0, 0, false), verified);
         assertEquals(1, history(CARD).size());
     }
 
@@ -189,7 +214,7 @@ interface StoreVerifyContract {
                 List.of("account shop (live), sighting of customer key " + key("ann") + " in minute 29539320"
                         + " with address key " + key("ip") + ": the key is not that of the address"),
                 told.lines);
-        assertEquals(new Verified(0, 0, 0, 1, 1, 0, 0, false), verified);
+        assertEquals(new Verified(0, 0, 0, 1, 1, 0, 0, 0, false), verified);
     }
 
     @Test
@@ -206,7 +231,7 @@ interface StoreVerifyContract {
 
         Verified verified = verify(told);
 
-        assertEquals(new Verified(0, 150, 150, 0, 0, 150, 0, false), verified);
+        assertEquals(new Verified(0, 150, 150, 0, 0, 150, 0, 0, false), verified);
         assertEquals(101, told.lines.size());
         assertEquals("... more is wrong; from here on it is only counted", told.lines.getLast());
     }
@@ -233,6 +258,110 @@ interface StoreVerifyContract {
             assertEquals(true, verified.isSound());
         }
         assertEquals(true, verify(new Told()).isSound());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "day = day + 1 | column day is 20514 instead of 20513",
+                "amount_minor = 1 | column amount_minor is 1 instead of 1999",
+                "currency = 'EUR' | column currency is EUR instead of USD",
+                "status = 'failed' | column status is failed instead of succeeded",
+                "revision = 7 | column revision is 7 instead of null",
+                "customer = NULL | column customer is null instead of 01",
+                "credential_1 = NULL | column credential_1 is null instead of 01",
+                "history_day = history_day - 1 | column history_day is 20512 instead of 20513",
+            })
+    default void aChangedColumnIsReportedAndRebuilt(String change, String expected) {
+        putRight();
+        change("UPDATE orders SET " + change + " WHERE id = 'A-0'");
+        Told told = new Told();
+
+        Verified verified = verify(told);
+
+        assertEquals(1, told.lines.size(), told.lines::toString);
+        String line = told.lines.getFirst();
+        assertTrue(line.startsWith("account shop (live), order A-0: " + expected), line);
+        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
+        assertTrue(repair(new Told()).isSound());
+        assertEquals(new Verified(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+    }
+
+    @Test
+    default void aDisputeMarkedOtherwiseIsReported() {
+        putRight();
+        change("UPDATE disputes SET counts = 0 WHERE order_id = 'A-0'");
+        Told told = new Told();
+
+        assertFalse(verify(told).isSound());
+
+        assertEquals(
+                List.of("account shop (live), order A-0: column counts of a dispute is 0 instead of 1"), told.lines);
+    }
+
+    @Test
+    default void aMissingRowOfTheIndexByCustomerIsReportedAndRebuilt() {
+        putRight();
+        change("DELETE FROM orders_by_customer WHERE order_id = 'A-0'");
+        Told told = new Told();
+
+        assertFalse(verify(told).isSound());
+
+        assertEquals(
+                List.of("account shop (live), order A-0: its row in the index by customer is missing"), told.lines);
+        assertTrue(repair(new Told()).isSound());
+        assertTrue(verify(new Told()).isSound());
+    }
+
+    @Test
+    default void aRowOfTheIndexByCustomerWithoutItsOrderIsReportedAndDeleted() {
+        putRight();
+        change("INSERT INTO orders_by_customer (space, customer, order_id)"
+                + " SELECT space, customer, 'A-1' FROM orders_by_customer");
+        Told told = new Told();
+
+        Verified verified = verify(told);
+
+        assertEquals(
+                List.of("account shop (live), order A-1: a row of the index by customer belongs to no order"),
+                told.lines);
+        assertEquals(new Verified(0, 1, 1, 0, 0, 0, 1, 0, false), verified);
+        assertTrue(repair(new Told()).isSound());
+        assertTrue(verify(new Told()).isSound());
+    }
+
+    @Test
+    default void anEmptiedStoreIsReported() {
+        putRight();
+        change("DELETE FROM orders");
+        change("DELETE FROM history");
+        change("DELETE FROM orders_by_customer");
+        change("DELETE FROM disputes");
+        Told told = new Told();
+
+        Verified verified = repair(told);
+
+        assertEquals(
+                List.of("account shop (live): the store counted 1 orders, but has 0; if orders are missing, restore a"
+                        + " backup"),
+                told.lines);
+        assertEquals(new Verified(0, 0, 0, 0, 0, 0, 0, 1, false), verified);
+    }
+
+    @Test
+    default void aDisputeWithoutItsOrderIsReported() {
+        putRight();
+        change("DELETE FROM orders");
+        change("DELETE FROM history");
+        change("DELETE FROM orders_by_customer");
+        Told told = new Told();
+
+        verify(told);
+
+        assertEquals(
+                "account shop (live), order A-0: a dispute belongs to no order; send the order again, or restore a backup",
+                told.lines.getLast());
     }
 
     @Test

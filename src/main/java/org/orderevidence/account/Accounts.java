@@ -2,12 +2,14 @@ package org.orderevidence.account;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,12 @@ public final class Accounts {
     /** The account that is made at the first start. */
     public static final String FIRST_ACCOUNT = "default";
 
+    /**
+     * How long a key that was not found counts as unknown. Less than {@link #SEEN_WITHIN}: a key that another process
+     * makes works by then.
+     */
+    static final Duration UNKNOWN_FOR = Duration.ofSeconds(4);
+
     private static final int MAX_CACHED = 10_000;
     private static final int KEY_ID_CHARS = 10;
     private static final String KEY_ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -44,22 +52,42 @@ public final class Accounts {
     private final Cache<Bytes, HeldKey> keys;
     private final Cache<String, Account> accounts;
 
+    /** Hashes of keys that the store did not have. */
+    private final Cache<Bytes, Boolean> unknown;
+
+    /** Counts the keys that this process made, so that no read that began before one of them calls it unknown. */
+    private final AtomicLong made = new AtomicLong();
+
     /**
      * @param store where they are kept
      * @param clock for when keys begin and end
      * @param random for new keys: must be cryptographically strong
      */
     public Accounts(AccountStore store, Clock clock, RandomGenerator random) {
+        this(store, clock, random, Ticker.systemTicker());
+    }
+
+    /**
+     * @param ticker for how long something is remembered
+     */
+    Accounts(AccountStore store, Clock clock, RandomGenerator random, Ticker ticker) {
         this.store = store;
         this.clock = clock;
         this.random = random;
         this.keys = Caffeine.newBuilder()
                 .maximumSize(MAX_CACHED)
+                .ticker(ticker)
                 .expireAfterWrite(SEEN_WITHIN)
                 .build();
         this.accounts = Caffeine.newBuilder()
                 .maximumSize(MAX_CACHED)
+                .ticker(ticker)
                 .expireAfterWrite(SEEN_WITHIN)
+                .build();
+        this.unknown = Caffeine.newBuilder()
+                .maximumSize(MAX_CACHED)
+                .ticker(ticker)
+                .expireAfterWrite(UNKNOWN_FOR)
                 .build();
     }
 
@@ -75,8 +103,13 @@ public final class Accounts {
         Bytes hash = presented.hash();
         HeldKey key = keys.getIfPresent(hash);
         if (key == null) {
+            if (unknown.getIfPresent(hash) != null) {
+                return new KeyCheck.Unknown();
+            }
+            long before = made.get();
             KeyRow row = store.keyByHash(hash).orElse(null);
             if (row == null) {
+                rememberUnknown(hash, before);
                 return new KeyCheck.Unknown();
             }
             key = HeldKey.of(info(row));
@@ -84,6 +117,22 @@ public final class Accounts {
         }
         Instant endsAt = key.endsAt;
         return endsAt != null && !clock.instant().isBefore(endsAt) ? new KeyCheck.Unknown() : key.accepted;
+    }
+
+    private void rememberUnknown(Bytes hash, long madeBefore) {
+        unknown.put(hash, true);
+        // A key that was made since the store was read may be this one.
+        if (made.get() != madeBefore) {
+            unknown.invalidate(hash);
+        }
+    }
+
+    /** Keeps a new key, which is good at once; false when it is in use. */
+    private boolean keep(KeyRow row) {
+        boolean isNew = store.createKey(row);
+        made.incrementAndGet();
+        unknown.invalidate(row.hash());
+        return isNew;
     }
 
     /** A key in the cache: the answer to whoever presents it, until it ends. */
@@ -145,7 +194,7 @@ public final class Accounts {
         }
         ApiKey key = ApiKey.generate(mode, random);
         KeyRow row = row(key, account, mode, scopes, endsAt);
-        if (!store.createKey(row)) {
+        if (!keep(row)) {
             throw new IllegalStateException("a new random key exists already: the source of randomness is broken");
         }
         return Optional.of(new NewKey(key, info(row)));
@@ -179,7 +228,7 @@ public final class Accounts {
             return new Import.NoAccount();
         }
         KeyRow row = row(key, account, mode, scopes, null);
-        return store.createKey(row) ? new Import.Imported(info(row)) : new Import.InUse();
+        return keep(row) ? new Import.Imported(info(row)) : new Import.InUse();
     }
 
     /** The keys of an account, oldest first, at most {@value #MAX_LISTED}. */

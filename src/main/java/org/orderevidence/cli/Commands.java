@@ -114,7 +114,7 @@ final class Commands {
                 .setExecutionExceptionHandler((failure, failed, parsed) -> FailedCommand.tell(failure, terminal.err()))
                 .setParameterExceptionHandler((failure, arguments) -> {
                     CommandLine failed = failure.getCommandLine();
-                    failed.getErr().println(Terminal.printable(String.valueOf(failure.getMessage())));
+                    failed.getErr().println(Terminal.printable(UsageMessages.of(failure)));
                     failed.getErr().println("See " + failed.getCommandSpec().qualifiedName() + " --help");
                     return ExitCode.USAGE;
                 });

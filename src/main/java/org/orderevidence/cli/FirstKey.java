@@ -6,17 +6,16 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.orderevidence.StoreTasks;
 import org.orderevidence.account.ApiKey;
 
 /** The file that holds the key of the first account, for the commands on the same machine. */
 final class FirstKey {
-    private static final String NAME = "first-key";
-
     private FirstKey() {}
 
     /** Where it stands. */
     static Path file(Path data) {
-        return data.resolve(NAME);
+        return data.resolve(StoreTasks.FIRST_KEY);
     }
 
     /**

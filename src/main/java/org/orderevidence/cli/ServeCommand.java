@@ -11,8 +11,8 @@ import picocli.CommandLine.Mixin;
         name = "serve",
         description = {
             "Runs the service until SIGTERM or Ctrl-C; then the requests under way are finished.",
-            "At the first start it makes the account \"default\" with an admin key, prints the key once, and writes it"
-                    + " to <data>/first-key."
+            "At the first start it makes the account \"default\" with an admin key and writes the key to <data>/first-key."
+                    + " It prints the key only to a terminal."
         },
         footer = {
             "%nExamples:",

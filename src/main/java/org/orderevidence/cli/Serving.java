@@ -61,16 +61,30 @@ final class Serving {
         return host.contains(":") ? '[' + host + ']' : host;
     }
 
+    /** Prints the key only where a person reads it: what is no terminal may be a log that many can read. */
     private static void tellFirstKey(Terminal terminal, Config config, NewKey key) {
         Path file = FirstKey.file(config.data());
-        terminal.out().println("account " + key.info().space().account() + " made; its admin key, shown only now:");
-        terminal.out().println("  " + key.key().text());
+        String account = key.info().space().account();
+        boolean isWritten = false;
         try {
             FirstKey.write(file, key.key());
-            terminal.out().println("also written to " + file);
+            isWritten = true;
         } catch (IOException unwritable) {
             boolean exists = Files.exists(file);
             terminal.err().println(exists ? file + " exists and was left as it is" : "cannot write " + file);
+        }
+        if (terminal.outIsTerminal()) {
+            terminal.out().println("account " + account + " made; its admin key, shown only now:");
+            terminal.out().println("  " + key.key().text());
+            if (isWritten) {
+                terminal.out().println("also written to " + file);
+            }
+        } else if (isWritten) {
+            terminal.out().println("account " + account + " made; its admin key is in " + file);
+        } else {
+            terminal.out()
+                    .println("account " + account + " made; its admin key is not shown, since this is no terminal; make"
+                            + " another one: ./evidence key create --account " + account + " --scope admin");
         }
     }
 }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         name = "backup",
         description = {
             "Writes a backup of the embedded store, also while the service runs: a new folder with the database as it is"
-                    + " at one moment, and the secret.",
+                    + " at one moment, the secret, and the first key if it is still in the data folder.",
             "It is a data folder: check it with verify --data, restore it by putting it in the place of the old one."
                     + " Other stores are backed up with their own tools: see docs/operations.md."
         },
@@ -38,8 +38,10 @@ final class StoreBackupCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Config config = settings.config(terminal);
-        long bytes = StoreTasks.backup(config, to);
-        terminal.out().println(to + ": the database, " + bytes + " bytes, and the secret");
+        StoreTasks.BackedUp backup = StoreTasks.backup(config, to);
+        terminal.out()
+                .println(to + ": the database, " + backup.databaseBytes() + " bytes, "
+                        + (backup.hasFirstKey() ? "the secret and the first key" : "and the secret"));
         return ExitCode.OK;
     }
 }

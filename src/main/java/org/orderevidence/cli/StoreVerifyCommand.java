@@ -15,15 +15,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify",
         description = {
-            "Reads back all that the store holds: whether each record is whole, and whether each order has exactly the"
-                    + " history rows that follow from it. Prints what is wrong, the first hundred in a line each.",
-            "The service may go on meanwhile. Exits with 0 only when nothing is wrong, or nothing any more."
+            "Reads back the whole store: whether each record is whole, whether each order has exactly the columns, history"
+                    + " rows and index rows that follow from it, and whether there are as many orders as the store counted."
+                    + " Continues after a damaged page. Prints what is wrong, the first hundred findings in a line each.",
+            "The service may run meanwhile. Exits with 0 only if nothing is wrong, or everything was repaired."
         },
         footer = {
             "%nExamples:",
             "  ./evidence store verify",
             "  ./evidence store verify --repair --store sqlite:/var/lib/evidence/evidence.db",
-            "%nA damaged order, dispute or fraud report is mended by sending it again, or from a backup."
+            "%nTo fix a damaged order, dispute or fraud report, send it again or restore a backup."
         })
 final class StoreVerifyCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -33,7 +34,8 @@ final class StoreVerifyCommand implements Callable<Integer> {
 
     @Option(
             names = "--repair",
-            description = "rebuilds history from the orders where it differs, and deletes rows that follow from none")
+            description =
+                    "rebuilds columns, history and indexes from the orders where they differ, and deletes rows that follow from none")
     private boolean repair;
 
     @Option(names = "--json", description = "prints the summary as JSON, with what is wrong in it")
@@ -76,15 +78,18 @@ final class StoreVerifyCommand implements Callable<Integer> {
             wrong.add(verified.damaged() + " damaged");
         }
         if (verified.differing() > 0) {
-            wrong.add("the history of " + verified.differing() + " orders " + (repair ? "rebuilt" : "is wrong"));
+            wrong.add("columns or rows of " + verified.differing() + " orders " + (repair ? "rebuilt" : "are wrong"));
         }
         if (verified.orphans() > 0) {
-            wrong.add(verified.orphans() + " history rows without an order" + (repair ? " deleted" : ""));
+            wrong.add(verified.orphans() + " rows without an order" + (repair ? " deleted" : ""));
+        }
+        if (verified.miscounted() > 0) {
+            wrong.add("the number of orders is wrong in " + verified.miscounted() + " account spaces");
         }
         return verified.accounts() + " accounts, " + verified.orders() + " orders, " + verified.historyRows()
                 + " history rows, " + verified.sightings() + " sightings: "
                 + (wrong.isEmpty() ? "nothing is wrong" : String.join(", ", wrong))
-                + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair mends history)");
+                + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair rebuilds them)");
     }
 
     private static Map<String, Object> json(StoreTasks.Verified verified, List<String> findings) {
@@ -97,6 +102,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
         shown.put("damaged", verified.damaged());
         shown.put("differing", verified.differing());
         shown.put("orphans", verified.orphans());
+        shown.put("miscounted", verified.miscounted());
         shown.put("findings", findings);
         return shown;
     }

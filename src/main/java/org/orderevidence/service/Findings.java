@@ -8,6 +8,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Difference;
+import org.orderevidence.store.EvidenceArchive.Stray;
 import org.orderevidence.store.HistoryRow;
 
 /** Tells what is wrong with a store, the first of it in lines, the rest in a count. */
@@ -33,6 +35,20 @@ final class Findings {
 
     static <T> String words(Damaged<T> record) {
         return words(record.space()) + ", " + record.key() + ": " + record.fault();
+    }
+
+    static String words(Difference found) {
+        return words(found.space()) + ", order " + found.id() + ": " + found.what();
+    }
+
+    static String words(Stray stray) {
+        String table = switch (stray.table()) {
+            case CUSTOMER_INDEX -> "a row of the index by customer";
+            case DAY_INDEX -> "a row of the index by day";
+            case DISPUTES -> "a dispute";
+            case FRAUD_REPORTS -> "a fraud report";
+        };
+        return words(stray.space()) + ", order " + stray.order() + ": " + table + " belongs to no order";
     }
 
     static String words(ArchivedRow row) {

@@ -11,6 +11,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnreadableDocument;
 
 /** The orders of a page of history rows, read together. */
@@ -62,10 +63,19 @@ final class OrdersOfRows {
                 put(space, found.getKey(), new Held(new ArchivedOrder(space, found.getValue())));
             }
         } catch (UnreadableDocument oneOfThem) {
-            if (ids.size() == 1) {
-                put(space, ids.getFirst(), new Unreadable());
-                return;
+            readOneByOne(store, space, ids);
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
             }
+            readOneByOne(store, space, ids);
+        }
+    }
+
+    private void readOneByOne(EvidenceStore store, AccountSpace space, List<OrderId> ids) {
+        if (ids.size() == 1) {
+            put(space, ids.getFirst(), new Unreadable());
+        } else {
             ids.forEach(id -> read(store, space, List.of(id)));
         }
     }

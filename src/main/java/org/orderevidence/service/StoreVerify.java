@@ -7,18 +7,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnreadableDocument;
 
 /**
- * Reads back all that a store holds: that each record can be read, that each order has exactly the history rows that
- * follow from it, and that no row stands without its order. The store may be in use: what looks wrong is looked at again
+ * Reads back all that a store holds: that each record can be read, that each order has exactly the history rows, index
+ * rows and plain columns that follow from it, that no row stands without its order, and that there are as many orders as
+ * the store counted. It goes on behind what cannot be read. The store may be in use: what looks wrong is looked at again
  * before it is told. Used once.
  */
 public final class StoreVerify {
@@ -40,6 +45,7 @@ public final class StoreVerify {
     private long damaged;
     private long differing;
     private long orphans;
+    private long miscounted;
 
     /**
      * @param store what is read
@@ -61,12 +67,7 @@ public final class StoreVerify {
     /** Reads all of it. */
     public VerifyReport run() {
         verifyAccounts();
-        StoreWalk.<ArchivedOrder>over(store.archive()::orders, null, (whole, broken, next) -> {
-            orders += whole.size();
-            tell(broken);
-            verifyOrders(whole);
-            watch.at("orders verified", orders, -1);
-        });
+        verifyAllOrders();
         // Behind the orders: a row that stood at the wrong place may have had its right one rebuilt by now.
         StoreWalk.<ArchivedRow>over(store.archive()::history, null, (whole, broken, next) -> {
             historyRows += whole.size();
@@ -80,7 +81,32 @@ public final class StoreVerify {
             whole.forEach(this::verify);
             watch.at("sightings verified", sightings, -1);
         });
-        return new VerifyReport(accounts, orders, historyRows, sightings, damaged, differing, orphans, repair);
+        StrayCheck strays = new StrayCheck(store, rows, repair, pause, findings);
+        strays.run();
+        orphans += strays.indexRows();
+        damaged += strays.damaged();
+        for (String fault : store.archive().engineFaults()) {
+            damaged++;
+            findings.add("the database file: " + fault);
+        }
+        return new VerifyReport(
+                accounts, orders, historyRows, sightings, damaged, differing, orphans, miscounted, repair);
+    }
+
+    private void verifyAllOrders() {
+        OrderTally tally = new OrderTally(store.archive());
+        StoreWalk.<ArchivedOrder>over(store.archive()::orders, null, (whole, broken, next) -> {
+            orders += whole.size();
+            whole.forEach(order -> tally.add(order.space()));
+            broken.forEach(order -> tally.add(order.space()));
+            tell(broken);
+            verifyOrders(whole);
+            watch.at("orders verified", orders, -1);
+        });
+        for (String line : tally.faults()) {
+            miscounted++;
+            findings.add(line);
+        }
     }
 
     private void verifyAccounts() {
@@ -89,6 +115,13 @@ public final class StoreVerify {
         } catch (UnreadableDocument unreadable) {
             damaged++;
             findings.add("one of the accounts behind the first " + accounts + ": " + unreadable.getMessage());
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
+            }
+            damaged++;
+            findings.add(
+                    "table accounts, behind the first " + accounts + ": " + error.getMessage() + "; restore a backup");
         }
     }
 
@@ -116,24 +149,33 @@ public final class StoreVerify {
         }
     }
 
-    /** Those of which a history row is not as it follows from them. */
+    /** Those of which a history row, an index row or a plain column is not as it follows from them. */
     private List<ArchivedOrder> doubtful(List<ArchivedOrder> page) {
         List<List<ArchivedRow>> expected = new ArrayList<>(page.size());
         List<RowPlace> places = new ArrayList<>();
+        List<KeptOrder> kept = new ArrayList<>(page.size());
         for (ArchivedOrder order : page) {
-            List<ArchivedRow> own = OrderRows.of(rows.kept(order));
+            KeptOrder should = rows.kept(order);
+            kept.add(should);
+            List<ArchivedRow> own = OrderRows.of(should);
             expected.add(own);
             own.forEach(row -> places.add(row.place()));
         }
         Set<ArchivedRow> held = new HashSet<>(store.archive().historyAt(places));
+        Set<OrderKey> differ = new HashSet<>();
+        store.archive().differences(kept).forEach(found -> differ.add(new OrderKey(found.space(), found.id())));
         List<ArchivedOrder> doubtful = new ArrayList<>(0);
         for (int i = 0; i < page.size(); i++) {
-            if (!held.containsAll(expected.get(i))) {
+            OrderKey key = new OrderKey(
+                    page.get(i).space(), page.get(i).order().order().id());
+            if (differ.contains(key) || !held.containsAll(expected.get(i))) {
                 doubtful.add(page.get(i));
             }
         }
         return doubtful;
     }
+
+    private record OrderKey(AccountSpace space, OrderId id) {}
 
     /** The order as it is now; empty when it cannot be read any more, which the next run will tell. */
     private Optional<ArchivedOrder> current(ArchivedOrder order) {
@@ -142,6 +184,11 @@ public final class StoreVerify {
                     .order(order.space(), order.order().order().id())
                     .map(stored -> new ArchivedOrder(order.space(), stored));
         } catch (UnreadableDocument unreadable) {
+            return Optional.empty();
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
+            }
             return Optional.empty();
         }
     }
@@ -153,10 +200,14 @@ public final class StoreVerify {
         store.archive()
                 .historyAt(expected.stream().map(ArchivedRow::place).toList())
                 .forEach(row -> held.put(row.place(), row));
-        if (held.values().containsAll(expected)) {
+        List<Difference> differences = store.archive().differences(List.of(kept));
+        if (differences.isEmpty() && held.values().containsAll(expected)) {
             return;
         }
         differing++;
+        for (Difference found : differences) {
+            findings.add(Findings.words(found) + (repair ? "; rebuilt" : ""));
+        }
         for (ArchivedRow row : expected) {
             ArchivedRow found = held.get(row.place());
             if (!row.equals(found)) {
@@ -164,7 +215,20 @@ public final class StoreVerify {
             }
         }
         if (repair) {
+            rebuild(kept);
+        }
+    }
+
+    private void rebuild(KeptOrder kept) {
+        try {
             store.archive().keepOrders(List.of(kept));
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
+            }
+            damaged++;
+            findings.add(Findings.words(kept.space()) + ", order "
+                    + kept.write().order().id() + ": could not be rebuilt: " + error.getMessage());
         }
     }
 

@@ -8,8 +8,9 @@ package org.orderevidence.service;
  * @param historyRows that were read
  * @param sightings that were read
  * @param damaged records that cannot be read, or hold something else than their key says; no repair can mend them
- * @param differing orders whose history rows are missing or wrong
- * @param orphans history rows that belong to no order, or not to it any more
+ * @param differing orders whose columns, history rows or index rows are missing or wrong
+ * @param orphans history rows and index rows that belong to no order, or not to it any more
+ * @param miscounted account spaces that do not have as many orders as the store counted
  * @param repaired true when what differs was rebuilt, and the orphans were deleted
  */
 public record VerifyReport(
@@ -20,9 +21,10 @@ public record VerifyReport(
         long damaged,
         long differing,
         long orphans,
+        long miscounted,
         boolean repaired) {
     /** True when nothing is wrong, or nothing is wrong any more. */
     public boolean isSound() {
-        return damaged == 0 && (repaired || (differing == 0 && orphans == 0));
+        return damaged == 0 && miscounted == 0 && (repaired || (differing == 0 && orphans == 0));
     }
 }

@@ -72,6 +72,68 @@ public interface EvidenceArchive {
     void deleteHistory(ArchivedRow row);
 
     /**
+     * Compares what a store keeps of orders outside their documents with what follows from the documents: plain columns,
+     * the order's own rows in the indexes by customer and by day, and the columns of its later facts.
+     *
+     * @param orders as they should be, at most {@value #MAX_PAGE}
+     * @return the differences; several for one order if several columns differ
+     */
+    List<Difference> differences(List<KeptOrder> orders);
+
+    /** Rows of indexes, and later facts, that belong to no order; see {@link #orders}. */
+    Page<Stray> strays(@Nullable String after, int limit);
+
+    /** Deletes a row of an index that belongs to no order; a later fact stays, since nothing else has what it says. */
+    void deleteStray(Stray stray);
+
+    /** How many orders each account space has by the store's own count; empty if it counts the rows themselves. */
+    List<Claim> claims();
+
+    /** What the database engine itself finds wrong with its files, a line each; empty if it is a server that checks them. */
+    List<String> engineFaults();
+
+    /**
+     * A column or row that does not follow from its order's document.
+     *
+     * @param space whose it is
+     * @param id the order
+     * @param what the column, what it holds and what it should hold; without personal data
+     */
+    record Difference(AccountSpace space, OrderId id, String what) {}
+
+    /**
+     * A row that belongs to no order.
+     *
+     * @param space whose it is
+     * @param table where it is
+     * @param order id of the order that it names
+     * @param customer of a row of the customer index; otherwise empty
+     * @param day of a row of the day index; otherwise empty
+     */
+    record Stray(
+            AccountSpace space,
+            Table table,
+            OrderId order,
+            @Nullable KeyedHash customer,
+            @Nullable LocalDate day) {
+        /** Where a stray can be. */
+        public enum Table {
+            CUSTOMER_INDEX,
+            DAY_INDEX,
+            DISPUTES,
+            FRAUD_REPORTS
+        }
+    }
+
+    /**
+     * How many orders an account space has by the store's own count.
+     *
+     * @param space whose they are
+     * @param orders how many
+     */
+    record Claim(AccountSpace space, long orders) {}
+
+    /**
      * Part of a walk.
      *
      * @param records whole or damaged, in the store's own order

@@ -192,17 +192,17 @@ class StoreCommandTest {
         assertEquals(
                 List.of(
                         row,
-                        "1 accounts, 0 orders, 1 history rows, 0 sightings: 1 history rows without an order (--repair mends"
-                                + " history)"),
+                        "1 accounts, 0 orders, 1 history rows, 0 sightings: 1 rows without an order (--repair rebuilds"
+                                + " them)"),
                 found.out().lines().toList());
         assertEquals(
                 List.of(
                         row + "; deleted",
-                        "1 accounts, 0 orders, 1 history rows, 0 sightings: 1 history rows without an order deleted"),
+                        "1 accounts, 0 orders, 1 history rows, 0 sightings: 1 rows without an order deleted"),
                 repaired.out().lines().toList());
         assertEquals(
                 "{\"sound\":true,\"accounts\":1,\"orders\":0,\"historyRows\":0,\"sightings\":0,\"damaged\":0,\"differing\":0,"
-                        + "\"orphans\":0,\"findings\":[]}",
+                        + "\"orphans\":0,\"miscounted\":0,\"findings\":[]}",
                 Json.read(json.out().getBytes(StandardCharsets.UTF_8)).toString());
     }
 

@@ -16,6 +16,8 @@ final class CassandraArchive implements EvidenceArchive {
     private final ArchivedHistory history;
     private final ArchivedSightings sightings;
     private final KeptOrders kept;
+    private final PlainColumns columns;
+    private final StrayRows strays;
     private final SightingTable table;
 
     CassandraArchive(Cluster cluster, OrderReads reads, OrderRows rows, OrderLocks locks, InstantSource clock) {
@@ -23,6 +25,8 @@ final class CassandraArchive implements EvidenceArchive {
         this.history = new ArchivedHistory(cluster);
         this.sightings = new ArchivedSightings(cluster);
         this.kept = new KeptOrders(cluster, reads, rows, locks);
+        this.columns = new PlainColumns(cluster);
+        this.strays = new StrayRows(cluster, reads, clock);
         this.table = new SightingTable(cluster, clock);
     }
 
@@ -51,6 +55,35 @@ final class CassandraArchive implements EvidenceArchive {
             }
         });
         return List.copyOf(found);
+    }
+
+    @Override
+    public List<Difference> differences(List<KeptOrder> orders) {
+        Queue<Difference> found = new ConcurrentLinkedQueue<>();
+        Fanout.forEach(checked(orders), new Failure(), order -> found.addAll(columns.differences(order)));
+        return List.copyOf(found);
+    }
+
+    @Override
+    public Page<Stray> strays(@Nullable String after, int limit) {
+        return strays.page(after, checked(limit));
+    }
+
+    @Override
+    public void deleteStray(Stray stray) {
+        strays.delete(stray);
+    }
+
+    /** None: a count reads the index by day, whose rows are compared one by one. */
+    @Override
+    public List<Claim> claims() {
+        return List.of();
+    }
+
+    /** None: the servers check their files themselves. */
+    @Override
+    public List<String> engineFaults() {
+        return List.of();
     }
 
     @Override

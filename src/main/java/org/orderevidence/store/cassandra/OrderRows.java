@@ -109,7 +109,8 @@ final class OrderRows {
                 Statement.DELETE_CUSTOMER, by.written() - 1, space, Cells.blob(key.customer()), key.year(), id);
     }
 
-    private static String name(Charge.Status status) {
+    /** A status as it is in its column. */
+    static String name(Charge.Status status) {
         return switch (status) {
             case SUCCEEDED -> "succeeded";
             case FAILED -> "failed";

@@ -50,6 +50,18 @@ enum Statement {
     WALK_HISTORY(Kind.WALK, "SELECT space, credential, day, order_id, entry, marks FROM history"),
     WALK_SIGHTINGS(Kind.WALK, "SELECT space, customer, minute, ip_key, sighting FROM sightings"),
 
+    SELECT_COLUMNS(
+            Kind.READ,
+            "SELECT record, version, day, amount_minor, currency, status FROM orders WHERE space = ? AND id = ? LIMIT 1"),
+    SELECT_DAY_ROW(
+            Kind.READ, "SELECT order_id FROM orders_by_day WHERE space = ? AND month = ? AND day = ? AND order_id = ?"),
+    SELECT_MONTH(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month = ?"),
+    SELECT_CUSTOMER_ROW(
+            Kind.READ,
+            "SELECT order_id FROM orders_by_customer WHERE space = ? AND customer = ? AND year = ? AND order_id = ?"),
+    WALK_DAYS(Kind.WALK, "SELECT space, day, order_id FROM orders_by_day"),
+    WALK_CUSTOMERS(Kind.WALK, "SELECT space, customer, year, order_id FROM orders_by_customer"),
+
     SELECT_MONTHS(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month <= ?"),
     PUT_MONTH(Kind.WRITE, "INSERT INTO order_months (space, month) VALUES (?, ?)"),
     SELECT_DAYS(Kind.READ, "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ?"),

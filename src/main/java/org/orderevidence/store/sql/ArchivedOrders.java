@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
@@ -36,6 +37,9 @@ final class ArchivedOrders {
     static final String SELECT_REPORTS = """
             SELECT space, order_id, document FROM fraud_reports
             WHERE (space, order_id) >= (?, ?) AND (space, order_id) <= (?, ?)""";
+
+    static final String SELECT_KEY =
+            "SELECT space, id FROM orders WHERE (space, id) > (?, ?) ORDER BY space, id LIMIT 1";
 
     private final Session session;
     private final SpaceNames names;
@@ -82,6 +86,18 @@ final class ArchivedOrders {
             found.add(found(row));
         }
         return new Page<>(found, rows.size() < limit ? null : last.text());
+    }
+
+    /** The key of the next order; empty behind the last. The index has it, also if the order's own page is damaged. */
+    static Optional<ArchivePlace.OfOrder> keyBehind(Session session, ArchivePlace.OfOrder after) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_KEY);
+        select.setInt(1, after.space());
+        select.setString(2, after.id());
+        try (ResultSet row = select.executeQuery()) {
+            return row.next()
+                    ? Optional.of(new ArchivePlace.OfOrder(row.getInt(1), Columns.text(row, 2)))
+                    : Optional.empty();
+        }
     }
 
     private List<Row> rows(ArchivePlace.OfOrder after, int limit) throws SQLException {

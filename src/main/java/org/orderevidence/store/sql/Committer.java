@@ -20,6 +20,11 @@ final class Committer {
     private final Dialect dialect;
     private final Failures failures;
 
+    private final Trouble trouble = new Trouble(
+            "writes are refused",
+            "check the database, its disk and the free space; writes resume by themselves",
+            System::nanoTime);
+
     /** Absent before the first write and after a failure that may have left it in disorder. */
     private @Nullable Session session;
 
@@ -78,6 +83,7 @@ final class Committer {
                     yield null;
                 }
                 case UNAVAILABLE, UNCERTAIN -> {
+                    trouble.report(error);
                     dropSession();
                     failAll(batch, failures.beforeCommit(error));
                     yield null;
@@ -118,7 +124,10 @@ final class Committer {
                     }
                     failAll(batch, failures.atCommit(error));
                 }
-                case UNAVAILABLE, UNCERTAIN -> failAll(batch, failures.atCommit(error));
+                case UNAVAILABLE, UNCERTAIN -> {
+                    trouble.report(error);
+                    failAll(batch, failures.atCommit(error));
+                }
             }
             return null;
         }

@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.orderevidence.process.FatalErrors;
 
 /**
  * Ends waits whose time is up. A virtual thread that parks for a time gives a task to the JVM's one timer thread, which
@@ -21,7 +22,10 @@ final class Deadlines implements AutoCloseable {
     private volatile boolean closed;
 
     Deadlines() {
-        watch = Thread.ofPlatform().name("evidence-deadlines").daemon().start(this::watch);
+        watch = Thread.ofPlatform()
+                .name("evidence-deadlines")
+                .daemon()
+                .start(FatalErrors.vital("evidence-deadlines", this::watch));
     }
 
     /**
@@ -78,6 +82,7 @@ final class Deadlines implements AutoCloseable {
         try {
             wait.end();
         } catch (RuntimeException | Error fault) {
+            FatalErrors.haltOn(fault);
             LOG.log(System.Logger.Level.ERROR, "a wait could not be ended", fault);
         }
     }

@@ -3,6 +3,8 @@ package org.orderevidence.store.sql;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What differs between the databases. */
@@ -47,6 +49,28 @@ interface Dialect extends AutoCloseable {
 
     /** What an error means. */
     Failure sort(SQLException error);
+
+    /** True when an error means that a part of the database's files is damaged. */
+    default boolean isDamage(SQLException error) {
+        return false;
+    }
+
+    /** Counts the orders of each space as the store itself does: account, mode, orders. */
+    String selectClaims();
+
+    /** What the engine finds wrong with its files; {@code session} only reads. */
+    default List<String> faults(Session session) throws SQLException {
+        return List.of();
+    }
+
+    /**
+     * A look for damage when a service starts, bounded in time.
+     *
+     * @return what is wrong; empty if nothing was found
+     */
+    default Optional<String> quickFault() {
+        return Optional.empty();
+    }
 
     /** Called by a committer between two transactions, for upkeep that only a writer can do. */
     void betweenTransactions(Session writer) throws SQLException;

@@ -19,6 +19,9 @@ final class Failures {
 
     /** An error before the commit: nothing was kept. */
     RuntimeException beforeCommit(SQLException error) {
+        if (dialect.isDamage(error)) {
+            return StoreUnavailable.damaged("the database file is damaged: " + error.getMessage(), error);
+        }
         return switch (dialect.sort(error)) {
             case UNAVAILABLE, UNCERTAIN, LOST, AGAIN ->
                 new StoreUnavailable("the database refused: " + error.getMessage(), error);

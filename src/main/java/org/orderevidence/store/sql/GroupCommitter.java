@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.process.FatalErrors;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -29,6 +30,9 @@ final class GroupCommitter {
 
     private static final long LEAST_NANOS_A_BATCH = 200_000;
 
+    /** Most bytes of documents in a batch of several writes: a driver copies them two or three times to send them. */
+    static final long BATCH_BYTES = 4 << 20;
+
     private final SqlSettings settings;
     private final Deadlines deadlines;
     private final List<Thread> threads = new ArrayList<>();
@@ -47,8 +51,10 @@ final class GroupCommitter {
         this.deadlines = deadlines;
         for (int i = 1; i <= dialect.committers(); i++) {
             Committer committer = new Committer(dialect, failures);
-            threads.add(
-                    Thread.ofPlatform().name("evidence-committer-" + i).daemon().start(() -> run(committer)));
+            threads.add(Thread.ofPlatform()
+                    .name("evidence-committer-" + i)
+                    .daemon()
+                    .start(FatalErrors.vital("evidence-committer-" + i, () -> run(committer))));
         }
     }
 
@@ -71,7 +77,16 @@ final class GroupCommitter {
      * @throws UnknownOutcome when it may have been kept
      */
     <W, T> T write(int rows, GroupedWork<W, T> kind, W what) {
-        PendingWrite<W, T> write = new PendingWrite<>(kind, what, rows, Thread.currentThread());
+        return write(rows, 0, kind, what);
+    }
+
+    /**
+     * As above.
+     *
+     * @param bytes how long its documents are, for the bound of a batch; 0 for one that is short
+     */
+    <W, T> T write(int rows, long bytes, GroupedWork<W, T> kind, W what) {
+        PendingWrite<W, T> write = new PendingWrite<>(kind, what, rows, bytes, Thread.currentThread());
         enqueue(write);
         return write.await(settings.writeWait().toNanos(), deadlines);
     }
@@ -139,7 +154,8 @@ final class GroupCommitter {
             try {
                 committer.commit(batch);
             } catch (RuntimeException | Error fault) {
-                // Whatever it was, callers get an answer and the next batch a fresh session.
+                FatalErrors.haltOn(fault);
+                // Whatever else it was, callers get an answer and the next batch a fresh session.
                 LOG.log(System.Logger.Level.ERROR, "the committer failed", fault);
                 committer.dropSession();
                 UnknownOutcome unknown = new UnknownOutcome("the committer failed", fault);
@@ -199,8 +215,10 @@ final class GroupCommitter {
     private List<PendingWrite<?, ?>> fill() {
         List<PendingWrite<?, ?>> batch = new ArrayList<>();
         int rows = 0;
+        long bytes = 0;
         for (PendingWrite<?, ?> next = waiting.peek(); next != null; next = waiting.peek()) {
-            if (!batch.isEmpty() && rows + next.rows() > settings.batchRows()) {
+            boolean isFull = rows + next.rows() > settings.batchRows() || bytes + next.bytes() > BATCH_BYTES;
+            if (!batch.isEmpty() && isFull) {
                 break;
             }
             waiting.remove();
@@ -208,6 +226,7 @@ final class GroupCommitter {
             if (next.take()) {
                 batch.add(next);
                 rows += next.rows();
+                bytes += next.bytes();
             }
         }
         return batch;

@@ -24,6 +24,7 @@ final class PendingWrite<W, T> {
     private final GroupedWork<W, T> kind;
     private final W what;
     private final int rows;
+    private final long bytes;
     private final Thread caller;
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
 
@@ -32,10 +33,11 @@ final class PendingWrite<W, T> {
 
     private @Nullable RuntimeException error;
 
-    PendingWrite(GroupedWork<W, T> kind, W what, int rows, Thread caller) {
+    PendingWrite(GroupedWork<W, T> kind, W what, int rows, long bytes, Thread caller) {
         this.kind = kind;
         this.what = what;
         this.rows = rows;
+        this.bytes = bytes;
         this.caller = caller;
     }
 
@@ -49,6 +51,10 @@ final class PendingWrite<W, T> {
 
     int rows() {
         return rows;
+    }
+
+    long bytes() {
+        return bytes;
     }
 
     /** False when the caller has left: then it is not to be performed. */

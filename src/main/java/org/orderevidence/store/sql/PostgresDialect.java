@@ -183,6 +183,12 @@ final class PostgresDialect implements Dialect {
     public void betweenTransactions(Session writer) {}
 
     @Override
+    public String selectClaims() {
+        return "SELECT s.account, s.mode, coalesce(sum(c.orders), 0) FROM spaces s"
+                + " LEFT JOIN space_counts c ON c.space = s.number GROUP BY s.account, s.mode";
+    }
+
+    @Override
     public String insertSpace() {
         return """
                 INSERT INTO spaces (account, mode, number)

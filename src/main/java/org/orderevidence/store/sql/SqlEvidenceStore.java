@@ -2,6 +2,7 @@ package org.orderevidence.store.sql;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -45,6 +46,10 @@ final class SqlEvidenceStore implements EvidenceStore {
             ON CONFLICT (number) DO UPDATE SET probed_at = excluded.probed_at""";
     private static final String READ_PROBE = "SELECT probed_at FROM probe WHERE number = 1";
 
+    /** Longest wait for memory to encode an upload in. */
+    private static final Duration MEMORY_WAIT = Duration.ofSeconds(5);
+
+    private final WriteMemory memory = WriteMemory.ofThisHeap();
     private final GroupCommitter committer;
     private final ReaderPool readers;
     private final EvidenceReads reads;
@@ -76,9 +81,11 @@ final class SqlEvidenceStore implements EvidenceStore {
         if (writes.isEmpty()) {
             return List.of();
         }
-        List<Encoded> encoded = writes.stream().map(Encoded::of).toList();
-        OrderTables.Upload upload = new OrderTables.Upload(spaces.numbered(space), encoded, Times.micros(now));
-        return committer.write(encoded.size(), orders, upload);
+        int number = spaces.numbered(space);
+        try (WriteMemory.Held encoded = memory.encode(writes, MEMORY_WAIT.toNanos())) {
+            OrderTables.Upload upload = new OrderTables.Upload(number, encoded.orders(), Times.micros(now));
+            return committer.write(writes.size(), encoded.bytes(), orders, upload);
+        }
     }
 
     @Override

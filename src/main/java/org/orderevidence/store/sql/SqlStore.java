@@ -7,6 +7,7 @@ import java.nio.file.StandardOpenOption;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore;
@@ -127,6 +128,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public EvidenceArchive archive() {
         return archive;
+    }
+
+    @Override
+    public Optional<String> quickFault() {
+        return dialect.quickFault();
     }
 
     /** Commits what waits, lets reads under way end, then closes. */

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.orderevidence.process.FatalErrors;
 
 /**
  * Moves what stands in SQLite's write-ahead log to its place in the file, on a thread and connection of its own, so that
@@ -22,8 +23,6 @@ final class SqliteCheckpointer {
     /** Longest log that is kept on disk when it starts over; while readers hold it back it may grow beyond. */
     static final int LOG_LIMIT_BYTES = 128 << 20;
 
-    private static final System.Logger LOG = System.getLogger(SqliteCheckpointer.class.getName());
-
     private static final long LOOK_EVERY_MILLIS = 100;
 
     /** Each moves what came during the one before it, which soon is nothing; a bound for a disk on which it never is. */
@@ -36,6 +35,8 @@ final class SqliteCheckpointer {
     private final Pace pace;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
+    private final Trouble trouble = new Trouble(
+            "cannot write to the database file", "free space on its disk and check the disk", System::nanoTime);
 
     private final AtomicLong transactions = new AtomicLong();
     private volatile boolean restWanted;
@@ -43,7 +44,10 @@ final class SqliteCheckpointer {
     SqliteCheckpointer(SqliteDialect dialect, Pace pace) {
         this.dialect = dialect;
         this.pace = pace;
-        this.thread = Thread.ofPlatform().name("evidence-checkpointer").daemon().unstarted(this::run);
+        this.thread = Thread.ofPlatform()
+                .name("evidence-checkpointer")
+                .daemon()
+                .unstarted(FatalErrors.vital("evidence-checkpointer", this::run));
     }
 
     /** Called by the one committer before each of its transactions. */
@@ -56,7 +60,7 @@ final class SqliteCheckpointer {
             try {
                 checkpoint(writer, "PASSIVE");
             } catch (SQLException e) {
-                LOG.log(System.Logger.Level.WARNING, "a checkpoint failed", e);
+                trouble.report(e);
             }
         }
     }
@@ -78,7 +82,7 @@ final class SqliteCheckpointer {
                 watch(session);
             } catch (SQLException e) {
                 // A full disk, say: the log keeps all, and the next round tries again.
-                LOG.log(System.Logger.Level.WARNING, "a checkpoint failed", e);
+                trouble.report(e);
             }
         }
     }

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
@@ -147,6 +148,30 @@ final class SqliteDialect implements Dialect {
                 || code == SQLiteErrorCode.SQLITE_CORRUPT.code
                 || code == SQLiteErrorCode.SQLITE_NOTADB.code;
         return refused ? Failure.UNAVAILABLE : Failure.BUG;
+    }
+
+    @Override
+    public boolean isDamage(SQLException error) {
+        int code = primary(error);
+        return code == SQLiteErrorCode.SQLITE_CORRUPT.code
+                || code == SQLiteErrorCode.SQLITE_NOTADB.code
+                || error.getErrorCode() == SQLiteErrorCode.SQLITE_IOERR_READ.code
+                || error.getErrorCode() == SQLiteErrorCode.SQLITE_IOERR_SHORT_READ.code;
+    }
+
+    @Override
+    public String selectClaims() {
+        return "SELECT account, mode, orders FROM spaces";
+    }
+
+    @Override
+    public List<String> faults(Session session) throws SQLException {
+        return SqliteCheck.all(session);
+    }
+
+    @Override
+    public Optional<String> quickFault() {
+        return SqliteCheck.quick(this);
     }
 
     @Override

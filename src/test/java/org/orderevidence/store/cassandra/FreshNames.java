@@ -144,6 +144,47 @@ final class FreshNames {
         }
 
         @Override
+        public List<Difference> differences(List<KeptOrder> orders) {
+            return archive.differences(orders.stream().map(this::atNamed).toList()).stream()
+                    .map(found -> new Difference(plain(found.space()), found.id(), found.what()))
+                    .toList();
+        }
+
+        private KeptOrder atNamed(KeptOrder order) {
+            return new KeptOrder(
+                    FreshNames.this.named(order.space()),
+                    order.write(),
+                    order.version(),
+                    order.uploadedAt(),
+                    order.disputes(),
+                    order.fraudReports());
+        }
+
+        @Override
+        public Page<Stray> strays(@Nullable String after, int limit) {
+            return ours(archive.strays(after, limit), Stray::space, stray -> moved(stray, plain(stray.space())));
+        }
+
+        @Override
+        public void deleteStray(Stray stray) {
+            archive.deleteStray(moved(stray, FreshNames.this.named(stray.space())));
+        }
+
+        private static Stray moved(Stray stray, AccountSpace space) {
+            return new Stray(space, stray.table(), stray.order(), stray.customer(), stray.day());
+        }
+
+        @Override
+        public List<Claim> claims() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> engineFaults() {
+            return archive.engineFaults();
+        }
+
+        @Override
         public void keepOrders(List<KeptOrder> orders) {
             archive.keepOrders(orders.stream()
                     .map(order -> new KeptOrder(

@@ -102,6 +102,11 @@ final class FaultyDialect implements Dialect {
     }
 
     @Override
+    public String selectClaims() {
+        return real.selectClaims();
+    }
+
+    @Override
     public String insertSpace() {
         return real.insertSpace();
     }

@@ -1,0 +1,121 @@
+package org.orderevidence.account;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+
+/** A key that is not known costs one read of the store, then none for a few seconds. */
+class UnknownKeysTest {
+    private static final ApiKey GUESS = new ApiKey("a-key-that-nobody-has-made");
+
+    @TempDir
+    private Path folder;
+
+    private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicLong nanos = new AtomicLong();
+    private SqlStore store;
+
+    @BeforeEach
+    void open() {
+        store = SqlStore.openSqlite(
+                folder.resolve("evidence.db"),
+                SqlSettings.defaults(),
+                Clock.systemUTC().instant());
+        assertTrue(accounts().create("acme"));
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private Accounts accounts() {
+        return new Accounts(new CountingReads(store.accounts(), reads), Clock.systemUTC(), new Random(7), nanos::get);
+    }
+
+    @Test
+    void aGuessThatIsRepeatedReadsTheStoreOnce() {
+        Accounts accounts = accounts();
+
+        for (int i = 0; i < 1_000; i++) {
+            assertInstanceOf(KeyCheck.Unknown.class, accounts.check(GUESS));
+        }
+
+        assertEquals(1, reads.get());
+    }
+
+    @Test
+    void aKeyThatAnotherInstanceMakesWorksWithinFiveSeconds() {
+        Accounts accounts = accounts();
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(GUESS));
+        accounts().importKey(GUESS, "acme", Mode.LIVE, Set.of(Scope.READ));
+
+        nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+
+        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
+    }
+
+    @Test
+    void aKeyThatThisInstanceMakesWorksAtOnce() {
+        Accounts accounts = accounts();
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(GUESS));
+
+        accounts.importKey(GUESS, "acme", Mode.LIVE, Set.of(Scope.READ));
+
+        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
+    }
+
+    @Test
+    void aKeyThatIsMadeWhileTheStoreIsReadWorksAtOnce() {
+        Accounts[] accounts = new Accounts[1];
+        CountingReads made = new CountingReads(store.accounts(), reads) {
+            @Override
+            public Optional<KeyRow> keyByHash(Bytes hash) {
+                Optional<KeyRow> found = super.keyByHash(hash);
+                if (reads.get() == 1) {
+                    accounts[0].importKey(GUESS, "acme", Mode.LIVE, Set.of(Scope.READ));
+                }
+                return found;
+            }
+        };
+        accounts[0] = new Accounts(made, Clock.systemUTC(), new Random(7), nanos::get);
+
+        accounts[0].check(GUESS);
+
+        assertInstanceOf(KeyCheck.Accepted.class, accounts[0].check(GUESS));
+    }
+
+    /** The store, and how often it was asked for a key. */
+    private static class CountingReads extends DelegatingAccountStore {
+        private final AtomicInteger reads;
+
+        CountingReads(AccountStore store, AtomicInteger reads) {
+            super(store);
+            this.reads = reads;
+        }
+
+        @Override
+        public Optional<KeyRow> keyByHash(Bytes hash) {
+            reads.incrementAndGet();
+            return super.keyByHash(hash);
+        }
+    }
+}
