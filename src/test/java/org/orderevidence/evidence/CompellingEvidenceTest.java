@@ -3,6 +3,7 @@ package org.orderevidence.evidence;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +25,7 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 
 /** What the answer holds beside the verdict, and verdicts that neither the cases nor chance reach. */
 class CompellingEvidenceTest {
@@ -132,7 +135,7 @@ class CompellingEvidenceTest {
     @Test
     void aBrokenAddressOfAnInitialOrderIsUnusable() {
         TestOrder initial = new TestOrder("P0", "2025-01-01").with(Element.IP, TestOrder.UNUSABLE);
-        IpStandIn broken = IpStandIn.ofInitialOrder(initial.order(), TestHashes.ELEMENTS);
+        IpStandIn broken = lent(initial, "2026-05-04");
         Eligibility answer = qualified()
                 .each(order -> {
                     if (order.id.value().equals("P1")) {
@@ -149,15 +152,128 @@ class CompellingEvidenceTest {
 
     @Test
     void anInitialOrderWithoutAddressLendsNone() {
-        assertNull(IpStandIn.ofInitialOrder(new TestOrder("P0", "2025-01-01").order(), TestHashes.ELEMENTS));
+        assertNull(lent(new TestOrder("P0", "2025-01-01"), "2026-05-04"));
         assertThrows(IllegalArgumentException.class, () -> new IpStandIn.OfInitialOrder(null, null));
+    }
+
+    @Test
+    void anInitialOrderLendsOnlyToAnOrderMadeAfterIt() {
+        TestOrder initial = new TestOrder("P0", "2026-05-04").with(Element.IP, "1");
+        assertNull(lent(initial, "2026-05-03"));
+        assertNull(lent(initial, "2026-05-04"), "a date without time is not before itself");
+        assertInstanceOf(IpStandIn.OfInitialOrder.class, lent(initial, "2026-05-05"));
+    }
+
+    @Test
+    void theDisputedOrderLendsNoAddress() {
+        assertNull(lent(new TestOrder("D", "2025-01-01").with(Element.IP, "1"), "2026-05-04"));
+    }
+
+    private static @Nullable IpStandIn lent(TestOrder initial, String follower) {
+        return IpStandIn.ofInitialOrder(
+                initial.order(), OrderTime.on(LocalDate.parse(follower)), new OrderId("D"), TestHashes.ELEMENTS);
+    }
+
+    @Test
+    void anAddressThatALimitKeptFromBeingReadIsNotMissing() {
+        Eligibility answer = qualified()
+                .each(order -> {
+                    if (order.id.value().equals("P1")) {
+                        order.elements.remove(Element.IP);
+                        order.standIn = IpStandIn.NOT_READ;
+                    }
+                })
+                .truncated()
+                .judge();
+        Eligibility.PriorTransaction prior = answer.priorTransactions().getFirst();
+        assertEquals(Eligibility.Comparison.NOT_READ, prior.elements().get(Element.IP));
+        assertNull(prior.ipSource());
+        assertFalse(codes(answer, "P1").contains("ip_missing"));
+        assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
+        assertTrue(answer.explanation().contains("was not read because of a limit"), answer.explanation());
+    }
+
+    @Test
+    void nothingDiffersFromAValueThatTheOrderDoesNotHave() {
+        Eligibility answer = qualified()
+                .disputed(order -> {
+                    order.elements.remove(Element.ACCOUNT_ID);
+                    order.with(Element.DEVICE_ID, TestOrder.UNUSABLE);
+                })
+                .each(order ->
+                        order.with(Element.SHIPPING_ADDRESS, order.id.value().equals("D") ? "1" : "2"))
+                .judge();
+        Map<Element, Eligibility.Comparison> states =
+                answer.priorTransactions().getFirst().elements();
+        assertEquals(Eligibility.Comparison.ORDER_MISSING, states.get(Element.ACCOUNT_ID));
+        assertEquals(Eligibility.Comparison.ORDER_UNUSABLE, states.get(Element.DEVICE_ID));
+        assertEquals(Eligibility.Comparison.DIFFERS, states.get(Element.SHIPPING_ADDRESS));
+    }
+
+    @Test
+    void theMissingKindOfDeviceIsAReasonWhereAnotherOrderOfTheThreeHasIt() {
+        TestDispute dispute = new TestDispute()
+                .disputed(order -> order.with(Element.DEVICE_FINGERPRINT, "1"))
+                .prior(new TestOrder("P1", "2026-05-04")
+                        .with(Element.ACCOUNT_ID, "ann")
+                        .with(Element.DEVICE_ID, "1"))
+                .prior(new TestOrder("P2", "2026-01-24")
+                        .with(Element.ACCOUNT_ID, "ann")
+                        .with(Element.DEVICE_ID, "1"));
+        Eligibility answer = dispute.judge();
+        assertTrue(codes(answer, "D").contains("device_id_missing"));
+        assertFalse(codes(answer, "D").contains("device_missing"));
+        assertTrue(codes(answer, "P1").contains("device_fingerprint_missing"));
+    }
+
+    @Test
+    void everyTestIsListedInOrderPassedOrNot() {
+        Eligibility answer = qualified()
+                .profile(Profile.STRIPE)
+                .disputed(order -> {
+                    order.brand = "Visa Debit";
+                    order.category = null;
+                    order.description = null;
+                })
+                .judge();
+        assertEquals(
+                List.of(
+                        "network true: Visa / visa",
+                        "card true: absent / absent",
+                        "charge true: succeeded / succeeded",
+                        "dispute true: none, or condition 10.4 / none",
+                        "credential true: fingerprint, or BIN and last four digits / fingerprint",
+                        "description false: product description / none",
+                        "category false: merchandise or services / none",
+                        "priors true: 2 earlier orders that count / 2",
+                        "elements true: 2 that are the same on three orders, with the IP address or device / ip,"
+                                + " accountId",
+                        "prior_descriptions true: a product description on both earlier orders / on both"),
+                answer.checks().stream()
+                        .map(check -> check.code().wireName() + " " + check.passed() + ": " + check.needed() + " / "
+                                + check.found())
+                        .toList());
+    }
+
+    @Test
+    void aClosedOrderIsSaidToBeClosedOnlyWithoutADate() {
+        TestDispute closed = qualified().today("2027-03-11").asOf((LocalDate) null);
+        assertTrue(closed.judge().closed());
+        assertTrue(closed.judge()
+                .explanation()
+                .startsWith("No dispute can be raised any more (the last day was 2027-03-10)."));
+        Eligibility asked = closed.asOf("2026-11-20").judge();
+        assertTrue(asked.closed());
+        assertTrue(asked.explanation().startsWith("Eligible."), asked.explanation());
+        assertFalse(
+                qualified().today("2027-03-10").asOf((LocalDate) null).judge().closed(), "the last day");
     }
 
     @Test
     void comparesEachElementOfAPrior() {
         Eligibility answer = new TestDispute()
                 .profile(Profile.STRIPE)
-                .disputed(order -> order.with(Element.DEVICE_ID, "1"))
+                .disputed(order -> order.with(Element.DEVICE_ID, "1").with(Element.SHIPPING_ADDRESS, "1"))
                 .prior(new TestOrder("P1", "2026-05-04")
                         .with(Element.IP, "1")
                         .with(Element.DEVICE_ID, TestOrder.UNUSABLE)
@@ -168,10 +284,10 @@ class CompellingEvidenceTest {
                 Map.of(
                         Element.IP, Eligibility.Comparison.EQUAL,
                         Element.DEVICE_ID, Eligibility.Comparison.UNUSABLE,
-                        Element.DEVICE_FINGERPRINT, Eligibility.Comparison.MISSING,
+                        Element.DEVICE_FINGERPRINT, Eligibility.Comparison.ORDER_MISSING,
                         Element.ACCOUNT_ID, Eligibility.Comparison.DIFFERS,
                         Element.SHIPPING_ADDRESS, Eligibility.Comparison.MISSING,
-                        Element.EMAIL, Eligibility.Comparison.DIFFERS),
+                        Element.EMAIL, Eligibility.Comparison.ORDER_MISSING),
                 answer.priorTransactions().getFirst().elements());
     }
 
@@ -267,8 +383,19 @@ class CompellingEvidenceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"VISA, true", "' Visa ', true", "jcb, false", "Visa Electron, false"})
-    void aBrandComparesTrimmedAndInLowerCase(String brand, boolean visa) {
+    @CsvSource({
+        "VISA, true",
+        "' Visa ', true",
+        "Visa Debit, true",
+        "VISA_ELECTRON, true",
+        "ＶＩＳＡ, true",
+        "v.i.s.a, true",
+        "un-known, true",
+        "jcb, false",
+        "my visa, false",
+        "123, false"
+    })
+    void aBrandWhoseLettersBeginWithVisaIsVisa(String brand, boolean visa) {
         assertEquals(
                 visa, qualified().disputed(order -> order.brand = brand).judge().isEligible());
     }

@@ -89,6 +89,16 @@ interface CasesContract extends ServesApi {
                         .forEach(prior -> assertEquals(
                                 prior.getValue(),
                                 prior(prior.getKey(), evidence).get("ageDays")));
+            case "priorElements" ->
+                expected.properties()
+                        .forEach(prior -> prior.getValue()
+                                .properties()
+                                .forEach(element -> assertEquals(
+                                        element.getValue(),
+                                        prior(prior.getKey(), evidence)
+                                                .path("elements")
+                                                .get(element.getKey()),
+                                        () -> prior.getKey() + " " + element.getKey())));
             case "ipSource" -> assertEquals(expected, evidence.at("/evidence/ip/source"));
             default -> assertEquals(expected, evidence.get(field), field);
         }
