@@ -39,8 +39,7 @@ final class NaiveRule {
             int leastAge,
             int greatestAge) {
         this.disputed = disputed;
-        boolean cardIsKnown =
-                disputed.fingerprint != null || (disputed.bin != null && disputed.last4 != null);
+        boolean cardIsKnown = disputed.fingerprint != null || (disputed.bin != null && disputed.last4 != null);
         this.priors = cardIsKnown ? priors : List.of();
         this.asOf = asOf;
         this.profile = profile;
@@ -75,7 +74,8 @@ final class NaiveRule {
     List<String> failing() {
         List<String> failing = new ArrayList<>();
         String brand = disputed.brand;
-        String letters = brand == null ? "unknown" : brand.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
+        String letters =
+                brand == null ? "unknown" : brand.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         if (letters.equals("unknown")) {
             if (disputed.bin == null) {
                 failing.add("network_unknown");
@@ -128,14 +128,8 @@ final class NaiveRule {
         List<TestOrder> three = pair == null ? List.of(disputed) : List.of(disputed, pair.first, pair.second);
         for (TestOrder order : three) {
             addElementReasons(order, three, reasons);
-        }
-        return withDescriptionReasons(pair, reasons);
-    }
-
-    private List<String> withDescriptionReasons(@Nullable Pair pair, List<String> reasons) {
-        for (TestOrder prior : pair == null ? List.<TestOrder>of() : List.of(pair.first, pair.second)) {
-            if (profile == Profile.STRIPE && prior.description == null) {
-                reasons.add(prior.id + " prior_description_missing");
+            if (order != disputed && !saysWhat(order)) {
+                reasons.add(order.id + " prior_description_missing");
             }
         }
         return reasons;
@@ -154,11 +148,11 @@ final class NaiveRule {
         if (hasFingerprint && !hasId && wants(Element.DEVICE_ID, Element.DEVICE_FINGERPRINT, three)) {
             reasons.add(order.id + " device_id_missing");
         }
-        if (hasId && !hasFingerprint && wants(Element.DEVICE_FINGERPRINT, Element.DEVICE_ID, three)) {
-            reasons.add(order.id + " device_fingerprint_missing");
-        }
         if (hasId && order.usableWord(Element.DEVICE_ID) == null) {
             reasons.add(order.id + " device_id_too_short");
+        }
+        if (hasId && !hasFingerprint && wants(Element.DEVICE_FINGERPRINT, Element.DEVICE_ID, three)) {
+            reasons.add(order.id + " device_fingerprint_missing");
         }
         if (hasFingerprint && order.usableWord(Element.DEVICE_FINGERPRINT) == null) {
             reasons.add(order.id + " device_fingerprint_too_short");

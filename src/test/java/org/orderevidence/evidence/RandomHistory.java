@@ -61,9 +61,8 @@ record RandomHistory(
             priors.add(prior(i, offset, values, chanceOfElement, random));
         }
         Profile profile = random.nextInt(3) == 0 ? Profile.STRIPE : Profile.VISA;
-        Recorded recorded = random.nextInt(15) == 0
-                ? Recorded.values()[random.nextInt(Recorded.values().length)]
-                : Recorded.NONE;
+        Recorded recorded =
+                random.nextInt(15) == 0 ? Recorded.values()[random.nextInt(Recorded.values().length)] : Recorded.NONE;
         boolean requested = random.nextBoolean();
         LocalDate wanted = DAY.plusDays(offset);
         LocalDate today = random.nextInt(4) == 0 ? wanted.plusDays(random.nextInt(400)) : wanted;
@@ -103,13 +102,12 @@ record RandomHistory(
     }
 
     DisputeCase toCase() {
-        List<Dispute> disputes =
-                switch (dispute) {
-                    case NONE -> List.of();
-                    case WITHDRAWN -> List.of(recorded("10.4", Dispute.Status.WITHDRAWN));
-                    case FRAUD -> List.of(recorded("10.4", Dispute.Status.OPEN));
-                    case OTHER -> List.of(recorded("13.1", Dispute.Status.OPEN));
-                };
+        List<Dispute> disputes = switch (dispute) {
+            case NONE -> List.of();
+            case WITHDRAWN -> List.of(recorded("10.4", Dispute.Status.WITHDRAWN));
+            case FRAUD -> List.of(recorded("10.4", Dispute.Status.OPEN));
+            case OTHER -> List.of(recorded("13.1", Dispute.Status.OPEN));
+        };
         StoredOrder stored = new StoredOrder(disputed.order(), 1, Instant.EPOCH, disputes, List.of());
         return new DisputeCase(
                 stored,

@@ -47,6 +47,10 @@ interface CasesContract extends ServesApi {
             checks.add(() -> check(expected.getKey(), expected.getValue(), evidence));
         }
         assertFalse(checks.isEmpty());
+        checks.add(() -> assertEquals(
+                evidence.path("isEligible").asBoolean(),
+                evidence.path("checks").valueStream().allMatch(check -> check.path("passed").asBoolean()),
+                "an order is eligible when it passes every check"));
         assertAll(evidence.path("explanation").asString(), checks);
     }
 
