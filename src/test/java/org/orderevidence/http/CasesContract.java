@@ -49,7 +49,9 @@ interface CasesContract extends ServesApi {
         assertFalse(checks.isEmpty());
         checks.add(() -> assertEquals(
                 evidence.path("isEligible").asBoolean(),
-                evidence.path("checks").valueStream().allMatch(check -> check.path("passed").asBoolean()),
+                evidence.path("checks")
+                        .valueStream()
+                        .allMatch(check -> check.path("passed").asBoolean()),
                 "an order is eligible when it passes every check"));
         assertAll(evidence.path("explanation").asString(), checks);
     }

@@ -35,7 +35,8 @@ class PaymentCredentialTest {
     void sixAndEightDigitsOfABinCanBeTheSameCard() {
         assertEquals("424242|1881|visa", credential("Visa", "424242", "1881").binKeyText());
         assertEquals("424242|1881|visa", credential(null, "42424299", "1881").binKeyText());
-        assertEquals("424242|1881|visa", credential("Visa Debit", "424242", "1881").binKeyText());
+        assertEquals(
+                "424242|1881|visa", credential("Visa Debit", "424242", "1881").binKeyText());
         assertEquals("424242|1881|visa", credential("ＶＩＳＡ", "424242", "1881").binKeyText());
         assertEquals("424242|1881|jcb", credential("JCB", "424242", "1881").binKeyText());
     }
