@@ -42,6 +42,10 @@ final class AgeTimeline {
             lines.add("  eligible  " + window.path("from").asString("") + " to "
                     + window.path("until").asString(""));
         }
+        if (evidence.path("closed").asBoolean(false)) {
+            lines.add("  closed    no dispute can be raised after "
+                    + evidence.path("disputableUntil").asString(""));
+        }
         if (windows.isEmpty()) {
             lines.add("  eligible  on no day, with what is known now");
         }

@@ -39,7 +39,7 @@ final class ExplainCommand implements Callable<Integer> {
         new OrderAnswer(answer).printVerdict(terminal);
         out.println();
         out.println("Tests");
-        new Checklist(answer).print(out);
+        Checklist.print(answer.path("compellingEvidence"), out);
         out.println();
         PriorsTable.print(answer.path("compellingEvidence"), out);
         out.println();

@@ -15,21 +15,21 @@ import org.orderevidence.order.PaymentCredential;
  * 10.4, card absent)? Pure; sources are named by the letters of {@code docs/compelling-evidence.md}.
  */
 public final class CompellingEvidence {
-    /** The text that is applied. */
+    /** The version of the rule text that is applied. */
     public static final String RULE_VERSION = "visa-ce3/2024-10";
 
-    /** How many priors it takes. Sources A, B. */
+    /** How many priors are needed. Sources A, B. */
     public static final int REQUIRED_PRIORS = 2;
 
     /** How many slots must be equal on all three orders, an anchor among them. Sources A, B. */
     public static final int REQUIRED_SLOTS = 2;
 
-    /** Most priors that are shown beside the chosen pair. */
+    /** Most priors that are shown in addition to the chosen pair. */
     public static final int MAX_OTHERS_SHOWN = 18;
 
     private CompellingEvidence() {}
 
-    /** The answer. */
+    /** Judges an order. */
     public static Eligibility judge(DisputeCase dispute) {
         Findings findings = find(dispute);
         PriorPair chosen = findings.chosen();
@@ -42,6 +42,7 @@ public final class CompellingEvidence {
                 findings.windows(),
                 confidence(dispute),
                 findings.boundaryRisk(),
+                findings.checks(),
                 chosen == null ? List.of() : ElementSets.list(chosen.equal()),
                 gaps(dispute, chosen),
                 evidence(dispute),
@@ -51,12 +52,16 @@ public final class CompellingEvidence {
 
     private static Findings find(DisputeCase dispute) {
         Profile profile = dispute.profile();
-        List<ReasonCode> failing = OrderTests.failing(dispute);
+        List<OrderTests.Outcome> orderTests = OrderTests.of(dispute);
+        List<ReasonCode> failing = OrderTests.failing(orderTests);
+        boolean historyIsKnown = !failing.contains(ReasonCode.CREDENTIAL_MISSING);
         OrderElements elements = dispute.elements();
         int disputedUsable = elements.usable() & profile.elements();
-        List<JudgedPrior> priors = new ArrayList<>(dispute.priors().size());
+        // Without a credential, no other order is known to use the same card.
+        List<Prior> sameCard = historyIsKnown ? dispute.priors() : List.of();
+        List<JudgedPrior> priors = new ArrayList<>(sameCard.size());
         List<JudgedPrior> usable = new ArrayList<>();
-        for (Prior prior : dispute.priors()) {
+        for (Prior prior : sameCard) {
             JudgedPrior judged = JudgedPrior.of(prior, dispute, elements, disputedUsable);
             priors.add(judged);
             if (judged.isUsable()) {
@@ -66,28 +71,31 @@ public final class CompellingEvidence {
         List<JudgedPrior> submittable =
                 usable.stream().filter(prior -> isSubmittable(prior, profile)).toList();
         PriorPair best = PairSearch.equal(submittable);
-        boolean historyIsKnown = !failing.contains(ReasonCode.CREDENTIAL_MISSING);
         boolean qualified = failing.isEmpty() && best != null;
-        PriorPair mendable = qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, profile);
-        boolean canBeMended =
-                failing.stream().allMatch(ReasonCode::isMendable) && (!historyIsKnown || mendable != null);
+        PriorPair fixable = qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, profile);
+        boolean canBeFixed = failing.stream().allMatch(ReasonCode::isFixable) && (!historyIsKnown || fixable != null);
         Eligibility.Status status = qualified
                 ? Eligibility.Status.QUALIFIED
-                : canBeMended ? Eligibility.Status.REQUIRES_ACTION : Eligibility.Status.NOT_QUALIFIED;
+                : canBeFixed ? Eligibility.Status.REQUIRES_ACTION : Eligibility.Status.NOT_QUALIFIED;
+        ReasonCode history = historyIsKnown ? historyReason(priors, usable) : null;
+        List<Check> checks = new ArrayList<>(
+                orderTests.stream().map(OrderTests.Outcome::check).toList());
+        checks.addAll(HistoryTests.of(profile, historyIsKnown, usable, history, best));
         return new Findings(
                 dispute,
                 status,
                 failing,
-                historyIsKnown ? historyReason(priors, usable) : null,
+                history,
+                checks,
                 priors,
                 usable,
                 qualified ? best : null,
-                mendable,
+                fixable,
                 failing.isEmpty() ? windows(priors, best, dispute) : List.of(),
-                qualified && hangsOnEdge(submittable, profile));
+                qualified && dependsOnEdge(submittable, profile));
     }
 
-    /** True when a form with this prior can be filled in: in profile stripe it must say what was bought. */
+    /** Returns true when this prior can be submitted: in profile stripe it needs a product description. */
     private static boolean isSubmittable(JudgedPrior prior, Profile profile) {
         return !profile.asksForPriorDescriptions() || prior.facts().hasDescription();
     }
@@ -114,7 +122,7 @@ public final class CompellingEvidence {
         return EligibleDays.of(lasting, dispute.date(), dispute.profile());
     }
 
-    private static boolean hangsOnEdge(List<JudgedPrior> usable, Profile profile) {
+    private static boolean dependsOnEdge(List<JudgedPrior> usable, Profile profile) {
         List<JudgedPrior> inside =
                 usable.stream().filter(prior -> !prior.isOnEdge(profile)).toList();
         return PairSearch.equal(inside) == null;
@@ -176,16 +184,16 @@ public final class CompellingEvidence {
         PriorPair chosen = findings.chosen();
         List<Eligibility.PriorTransaction> shown = new ArrayList<>();
         if (chosen != null) {
-            shown.add(show(chosen.first(), true, findings.dispute().profile()));
-            shown.add(show(chosen.second(), true, findings.dispute().profile()));
+            shown.add(show(chosen.first(), true, findings.dispute()));
+            shown.add(show(chosen.second(), true, findings.dispute()));
         }
         for (JudgedPrior prior : newestOthers(findings.priors(), chosen)) {
-            shown.add(show(prior, false, findings.dispute().profile()));
+            shown.add(show(prior, false, findings.dispute()));
         }
         return shown;
     }
 
-    /** Those that are shown beside the pair; never sorts a long history for the few. */
+    /** Returns the priors that are shown in addition to the pair, without sorting a long history. */
     private static List<JudgedPrior> newestOthers(List<JudgedPrior> priors, @Nullable PriorPair chosen) {
         PriorityQueue<JudgedPrior> oldestFirst =
                 new PriorityQueue<>(MAX_OTHERS_SHOWN + 1, JudgedPrior.NEWEST_FIRST.reversed());
@@ -200,10 +208,10 @@ public final class CompellingEvidence {
         return oldestFirst.stream().sorted(JudgedPrior.NEWEST_FIRST).toList();
     }
 
-    private static Eligibility.PriorTransaction show(JudgedPrior prior, boolean selected, Profile profile) {
+    private static Eligibility.PriorTransaction show(JudgedPrior prior, boolean selected, DisputeCase dispute) {
         Map<Element, Eligibility.Comparison> comparisons = new EnumMap<>(Element.class);
-        for (Element element : ElementSets.list(profile.elements())) {
-            comparisons.put(element, compare(prior, element));
+        for (Element element : ElementSets.list(dispute.profile().elements())) {
+            comparisons.put(element, compare(prior, dispute.elements(), element));
         }
         SightingChoice sighting = prior.elements().sighting();
         return new Eligibility.PriorTransaction(
@@ -219,15 +227,21 @@ public final class CompellingEvidence {
                 sighting == null ? null : sighting.distanceMinutes());
     }
 
-    private static Eligibility.Comparison compare(JudgedPrior prior, Element element) {
+    private static Eligibility.Comparison compare(JudgedPrior prior, OrderElements disputed, Element element) {
+        if (!disputed.isUsable(element)) {
+            return disputed.isMissing(element)
+                    ? Eligibility.Comparison.ORDER_MISSING
+                    : Eligibility.Comparison.ORDER_UNUSABLE;
+        }
         if (ElementSets.contains(prior.equal(), element)) {
             return Eligibility.Comparison.EQUAL;
         }
         if (prior.elements().isUsable(element)) {
             return Eligibility.Comparison.DIFFERS;
         }
-        return prior.elements().fault(element) == null
-                ? Eligibility.Comparison.MISSING
-                : Eligibility.Comparison.UNUSABLE;
+        if (prior.elements().isNotRead(element)) {
+            return Eligibility.Comparison.NOT_READ;
+        }
+        return prior.elements().isMissing(element) ? Eligibility.Comparison.MISSING : Eligibility.Comparison.UNUSABLE;
     }
 }

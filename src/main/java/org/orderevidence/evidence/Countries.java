@@ -6,9 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of countries: ISO 3166-1 alpha-2, alpha-3 and English names. The English names are those of ISO 3166-1 and those
- * of the JDK's locale data (CLDR), both folded as {@link CanonicalAddress#fold} folds an address. Nothing else is a
- * country: not {@code UK} (which ISO 3166 only reserves), not a name in another language.
+ * Reads countries: ISO 3166-1 alpha-2, alpha-3, three-digit numeric codes and English names. The English names are those
+ * of ISO 3166-1 and of the JDK's locale data (CLDR), folded as {@link CanonicalAddress#fold} folds an address. {@code UK},
+ * {@code Great Britain} and the four countries of the United Kingdom are read as {@code GB}. A name in another language
+ * is not a country.
  */
 final class Countries {
     /**
@@ -45,6 +46,7 @@ final class Countries {
         {"FO", "Faroe Islands (the)"},
         {"GB", "United Kingdom of Great Britain and Northern Ireland"},
         {"GB", "United Kingdom of Great Britain and Northern Ireland (the)"},
+        {"GB", "UK", "Great Britain", "England", "Scotland", "Wales", "Northern Ireland"},
         {"GM", "Gambia (the)", "The Gambia"},
         {"GS", "South Georgia and the South Sandwich Islands"},
         {"HK", "Hong Kong"},
@@ -108,7 +110,7 @@ final class Countries {
     private Countries() {}
 
     /**
-     * The alpha-2 code of a country; absent when the text names none.
+     * The alpha-2 code of a country; or null when the text is not a country.
      *
      * @param folded as {@link CanonicalAddress#fold} gives it
      */
@@ -117,7 +119,7 @@ final class Countries {
     }
 
     private static Map<String, String> byText() {
-        Map<String, String> codes = new HashMap<>();
+        Map<String, String> codes = new HashMap<>(CountryNumbers.alpha2ByNumber());
         for (String code : Locale.getISOCountries()) {
             Locale country = Locale.of("", code);
             codes.put(CanonicalAddress.fold(country.getDisplayCountry(Locale.ENGLISH)), code);

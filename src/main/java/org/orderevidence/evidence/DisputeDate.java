@@ -7,26 +7,30 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 
 /**
- * The day of the dispute that is asked about, beside the days on which one can be raised.
+ * The day of the dispute that is judged, and the days on which a dispute can be raised.
  *
  * @param asOf the day
  * @param disputable from the transaction date to {@value #DISPUTABLE_DAYS} days after the order's day
+ * @param closed true when the last of these days is over and no dispute that counts is on record
+ * @param requested true when the request named the day
  */
-public record DisputeDate(LocalDate asOf, DateRange disputable) {
+public record DisputeDate(LocalDate asOf, DateRange disputable, boolean closed, boolean requested) {
     /** For how many days after the order's day (settled, else transaction) a dispute can be raised. Source A. */
     public static final int DISPUTABLE_DAYS = 120;
 
     /**
-     * The explicit day as it is; else that of the newest fraud dispute that was not withdrawn, as it is; else today,
-     * moved to the nearest day on which a dispute can be raised.
+     * Chooses the day: the explicit day unchanged; else the day of the newest fraud dispute that was not withdrawn,
+     * unchanged; else today, moved to the nearest day on which a dispute can be raised.
      *
-     * @param explicit the day asked for; absent when none was
-     * @param today the UTC day of now
+     * @param explicit the day in the request, or null
+     * @param today the current UTC day
      */
     public static DisputeDate of(StoredOrder disputed, @Nullable LocalDate explicit, LocalDate today) {
         DateRange disputable = disputableDays(disputed);
+        boolean closed = today.isAfter(disputable.until())
+                && disputed.disputes().stream().noneMatch(Dispute::counts);
         if (explicit != null) {
-            return new DisputeDate(explicit, disputable);
+            return new DisputeDate(explicit, disputable, closed, true);
         }
         LocalDate asOf = disputed.disputes().stream()
                 .filter(Dispute::counts)
@@ -34,18 +38,23 @@ public record DisputeDate(LocalDate asOf, DateRange disputable) {
                 .map(dispute -> dispute.openedAt().day())
                 .max(Comparator.naturalOrder())
                 .orElseGet(() -> clamp(today, disputable));
-        return new DisputeDate(asOf, disputable);
+        return new DisputeDate(asOf, disputable, closed, false);
     }
 
-    /** True when a dispute can be raised on that day. */
+    /** Returns true when a dispute can be raised on that day. */
     public boolean isDisputable() {
         return disputable.contains(asOf);
+    }
+
+    /** Returns true when the answer looks back: no dispute can be raised any more, and no day was requested. */
+    boolean isPast() {
+        return closed && !requested;
     }
 
     private static DateRange disputableDays(StoredOrder disputed) {
         LocalDate from = disputed.order().charge().transactionTime().day();
         LocalDate until = disputed.order().charge().countsFrom().day().plusDays(DISPUTABLE_DAYS);
-        // An upload refuses a settlement before the transaction; should one be held, a day is left to be judged.
+        // Uploads refuse a settlement before the transaction. If one is stored, one day is left to judge.
         return new DateRange(from, until.isBefore(from) ? from : until);
     }
 

@@ -8,9 +8,9 @@ package org.orderevidence.evidence;
  */
 public enum Element {
     IP(0, "ip", "IP address", Slot.IP, true),
-    DEVICE_ID(1, "deviceId", "device id", Slot.DEVICE, true),
+    DEVICE_ID(1, "deviceId", "device ID", Slot.DEVICE, true),
     DEVICE_FINGERPRINT(2, "deviceFingerprint", "device fingerprint", Slot.DEVICE, true),
-    ACCOUNT_ID(3, "accountId", "customer account", Slot.ACCOUNT, false),
+    ACCOUNT_ID(3, "accountId", "customer account ID", Slot.ACCOUNT, false),
     SHIPPING_ADDRESS(4, "shippingAddress", "shipping address", Slot.ADDRESS, false),
     EMAIL(5, "email", "e-mail address", Slot.EMAIL, false);
 

@@ -14,13 +14,15 @@ import org.orderevidence.order.OrderId;
  * The answer: whether, why, when, and what would change it.
  *
  * @param status the verdict
- * @param explanation one to three plain sentences, without codes, e-mail addresses or IP addresses
- * @param reasons why it is not qualified, headline first, and what is lacking; none when it is qualified
+ * @param explanation one to four plain sentences (one more when the day is hypothetical or no dispute can be raised any
+ *     more), without codes, e-mail addresses or IP addresses
+ * @param reasons why it is not qualified, headline first, and which data is missing; empty when it is qualified
  * @param date the day of the dispute, and the days on which one can be raised
  * @param profile which reading of the rule
  * @param windows the days of disputes on which it would be qualified with the data held now, ascending, apart
  * @param credentialConfidence how sure it is that the orders are of one card; absent without a credential
- * @param boundaryRisk true when it is qualified only thanks to an edge day of the age window
+ * @param boundaryRisk true when it would not be qualified if the edge days of the age window were outside
+ * @param checks every test of the rule in order, passed or not
  * @param matchedElements equal on the order and the chosen pair; none when it is not qualified
  * @param submissionGaps what the order and the chosen pair still lack for the form that a processor wants
  * @param evidence the usable elements of the order, in clear
@@ -37,6 +39,7 @@ public record Eligibility(
         List<DateRange> windows,
         @Nullable CredentialConfidence credentialConfidence,
         boolean boundaryRisk,
+        List<Check> checks,
         List<Element> matchedElements,
         List<SubmissionGap> submissionGaps,
         Map<Element, EvidenceItem> evidence,
@@ -102,16 +105,22 @@ public record Eligibility(
         }
     }
 
-    /** How an element of a prior stands to the disputed order's. */
+    /** How an element of a prior compares with the disputed order's. */
     public enum Comparison {
         /** Usable and equal on both. */
         EQUAL("equal"),
-        /** The prior has a usable one; the disputed order has another, or no usable one. */
+        /** Usable on both and not equal. */
         DIFFERS("differs"),
-        /** The prior has none. */
+        /** The disputed order has a usable value, the prior has none. */
         MISSING("missing"),
-        /** The prior has one that cannot be used. */
-        UNUSABLE("unusable");
+        /** The disputed order has a usable value, the prior's cannot be used. */
+        UNUSABLE("unusable"),
+        /** The disputed order has no value. */
+        ORDER_MISSING("order_missing"),
+        /** The disputed order has a value that cannot be used. */
+        ORDER_UNUSABLE("order_unusable"),
+        /** A limit kept the IP that may replace the prior's missing one from being read. */
+        NOT_READ("not_read");
 
         private final String code;
 
@@ -149,7 +158,7 @@ public record Eligibility(
      * @param code which
      * @param orderId the order whose element it is about; absent for the order and its history as a whole
      * @param detail what is the case
-     * @param remedy what to do; absent when nothing can mend it
+     * @param remedy what to do; absent when nothing can fix it
      */
     public record Reason(
             ReasonCode code,
@@ -216,6 +225,7 @@ public record Eligibility(
 
     public Eligibility {
         reasons = List.copyOf(reasons);
+        checks = List.copyOf(checks);
         windows = List.copyOf(windows);
         matchedElements = List.copyOf(matchedElements);
         submissionGaps = List.copyOf(submissionGaps);
@@ -241,6 +251,11 @@ public record Eligibility(
     /** True when a dispute can be raised on that day. */
     public boolean disputable() {
         return date.isDisputable();
+    }
+
+    /** Returns true when no dispute can be raised any more and none that counts is on record. */
+    public boolean closed() {
+        return date.closed();
     }
 
     /** The last day on which a dispute can be raised. */

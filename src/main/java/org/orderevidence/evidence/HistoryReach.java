@@ -3,22 +3,22 @@ package org.orderevidence.evidence;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderTime;
 
 /**
- * Which days of a credential's history are read (rule document, "Cost").
+ * Which days of a credential's history are read, and in which order (rule document, "Cost").
  *
- * @param ranges at most three, not overlapping, in the order in which they are read; each is read newest day first
+ * @param ranges at most four, not overlapping, in the order in which they are read; each is read newest day first
+ * @param transactionsFirst transaction days of the orders that come first of those that were read, or null when the
+ *     ranges alone order them
  */
-public record HistoryReach(List<DateRange> ranges) {
-    /** Least age of what is read first, in days by the dispute date. */
-    static final int FIRST_MIN_AGE_DAYS = 120;
-
-    /** Greatest age of what is read first; and how far the reach goes back. Source A. */
+public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transactionsFirst) {
+    /** Greatest age that is read, in days. Source A. */
     static final int OLDEST_AGE_DAYS = 365;
 
     /**
-     * How far the reach goes on after the disputed order's day (settled, else transaction) when the dispute date is a
+     * How far the reach extends after the disputed order's day (settled, else transaction) when the dispute date is a
      * day on which a dispute can be raised.
      */
     public static final int USUAL_DAYS_AFTER = DisputeDate.DISPUTABLE_DAYS;
@@ -34,9 +34,9 @@ public record HistoryReach(List<DateRange> ranges) {
     }
 
     /**
-     * From 365 days (in profile stripe 60 more) before the earlier of the dispute date and the transaction date to the
-     * later of the dispute date and the last day for a dispute: first what is 120 to 365 days old by the dispute date,
-     * then what is younger, then what is older.
+     * Reaches from 365 days (in profile stripe 60 more) before the earlier of the dispute date and the transaction date
+     * to the later of the dispute date and the last day for a dispute. Orders whose age is inside the profile's window
+     * are read first.
      *
      * @param transactionDay of the disputed order
      */
@@ -44,17 +44,34 @@ public record HistoryReach(List<DateRange> ranges) {
         long asOf = date.asOf().toEpochDay();
         long oldest = Math.min(asOf, transactionDay.toEpochDay()) - profile.reachDays();
         long newest = Math.max(asOf, date.disputable().until().toEpochDay());
-        long firstFrom = asOf - OLDEST_AGE_DAYS;
-        long firstUntil = asOf - FIRST_MIN_AGE_DAYS;
-        List<DateRange> ranges = new ArrayList<>(3);
+        long agesEnd = profile.agesByTransaction() ? transactionDay.toEpochDay() : asOf;
+        long firstFrom = agesEnd - profile.maxAgeDays();
+        long firstUntil = agesEnd - profile.minAgeDays();
+        List<DateRange> ranges = new ArrayList<>(4);
         add(ranges, firstFrom, firstUntil);
-        add(ranges, firstUntil + 1, newest);
+        if (!profile.agesByTransaction()) {
+            add(ranges, firstUntil + 1, newest);
+            add(ranges, oldest, firstFrom - 1);
+            return new HistoryReach(ranges, null);
+        }
+        // History is stored by the day that counts, at most a settlement later than the transaction.
+        long lastSettled = firstUntil + Profile.SETTLEMENT_REACH_DAYS;
+        add(ranges, firstUntil + 1, lastSettled);
+        add(ranges, lastSettled + 1, newest);
         add(ranges, oldest, firstFrom - 1);
-        return new HistoryReach(ranges);
+        DateRange first = firstUntil < FIRST_DAY
+                ? null
+                : new DateRange(LocalDate.ofEpochDay(Math.max(firstFrom, FIRST_DAY)), LocalDate.ofEpochDay(firstUntil));
+        return new HistoryReach(ranges, first);
+    }
+
+    /** Returns true when the order comes before those for which this is false, where the ranges alone do not tell. */
+    public boolean comesFirst(PriorFacts facts) {
+        return transactionsFirst == null || transactionsFirst.contains(LocalDate.ofEpochDay(facts.transactionDay()));
     }
 
     /**
-     * How far the reach goes back before the disputed order's transaction day when the dispute date is a day on which a
+     * How far the reach extends before the disputed order's transaction day when the dispute date is a day on which a
      * dispute can be raised.
      */
     public static int usualDaysBefore(Profile profile) {

@@ -5,7 +5,7 @@ import org.orderevidence.order.KeyedHash;
 
 /**
  * The elements of an order, with what stands in for its missing IP. An own IP outranks any other, also when it is
- * unusable: a wrong address is to be mended, not papered over.
+ * unusable: a wrong address must be corrected, not hidden.
  */
 record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
     private static final Element[] ELEMENTS = Element.values();
@@ -39,13 +39,23 @@ record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         return standInHash() != null;
     }
 
-    /** Why it is present and cannot be used; absent when it is missing or usable. */
+    /** Returns why it is present and cannot be used, or null when it is missing or usable. */
     @Nullable
     ElementFault fault(Element element) {
         if (element == Element.IP && !facts.hasOwnIp()) {
             return ipStandIn instanceof IpStandIn.OfInitialOrder initial ? initial.fault() : null;
         }
         return facts.fault(element);
+    }
+
+    /** Returns true when it has nothing of the element, and nothing was left unread. */
+    boolean isMissing(Element element) {
+        return !isUsable(element) && fault(element) == null && !isNotRead(element);
+    }
+
+    /** Returns true when a limit kept an IP that may replace its missing one from being read. */
+    boolean isNotRead(Element element) {
+        return element == Element.IP && !facts.hasOwnIp() && ipStandIn instanceof IpStandIn.NotRead;
     }
 
     @Nullable
@@ -64,6 +74,7 @@ record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         return switch (ipStandIn) {
             case IpStandIn.OfInitialOrder initial -> Eligibility.IpSource.INITIAL_ORDER;
             case IpStandIn.OfSighting sighting -> Eligibility.IpSource.TRACK;
+            case IpStandIn.NotRead notRead -> null;
             case null -> null;
         };
     }
@@ -87,6 +98,7 @@ record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         return switch (ipStandIn) {
             case IpStandIn.OfInitialOrder initial -> initial.ip();
             case IpStandIn.OfSighting sighting -> sighting.ip();
+            case IpStandIn.NotRead notRead -> null;
             case null -> null;
         };
     }

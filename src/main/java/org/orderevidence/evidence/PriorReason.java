@@ -1,6 +1,6 @@
 package org.orderevidence.evidence;
 
-/** Why an order is not a usable prior; in the order in which they are looked for. */
+/** Why an order is not a usable prior; in the order in which they are checked. */
 public enum PriorReason {
     /** Not paid. Sources A, E. */
     FAILED("prior_failed", "its charge failed"),
@@ -10,14 +10,14 @@ public enum PriorReason {
     FRAUD_REPORTED("prior_fraud_reported", "it was reported as fraud"),
     /** Has a dispute that was not withdrawn. Sources B, E. */
     DISPUTED("prior_disputed", "it was disputed"),
-    /** Refunded in full; no public text of Visa's settles it, {@link RuleSettings.RefundedPriors} does. */
+    /** Refunded in full; no public Visa text decides it, {@link RuleSettings.RefundedPriors} does. */
     REFUNDED("prior_refunded", "it was refunded in full"),
     /** Another descriptor. Sources B, C. */
-    OTHER_DESCRIPTOR("prior_other_descriptor", "its statement descriptor is another one"),
+    OTHER_DESCRIPTOR("prior_other_descriptor", "its statement descriptor is different"),
     /** Not made before the disputed order. Source A. */
     NOT_EARLIER("prior_not_earlier", "it was not made before this order"),
     /** Made after the day of the dispute. */
-    AFTER_DISPUTE("prior_after_dispute", "it is later than the dispute"),
+    AFTER_DISPUTE("prior_after_dispute", "it is dated after the dispute"),
     /** Younger than the window. Sources A, B, D. */
     TOO_RECENT("prior_too_recent", "it is too recent"),
     /** Older than the window. Sources A, E. */

@@ -14,7 +14,7 @@ final class Reasons {
         this.profile = profile;
     }
 
-    /** The reasons, headline first; none when the order is qualified. */
+    /** Returns the reasons, headline first; none when the order is qualified. */
     static List<Eligibility.Reason> of(Findings findings) {
         if (findings.status() == Eligibility.Status.QUALIFIED) {
             return List.of();
@@ -25,29 +25,39 @@ final class Reasons {
         if (findings.history() != null) {
             listed.add(findings.history(), null);
         }
-        listed.addElements(dispute.disputed().order().id(), dispute.elements());
-        PriorPair pair = findings.mendable();
-        if (pair != null) {
-            listed.addPrior(pair.first());
-            listed.addPrior(pair.second());
+        OrderElements own = dispute.elements();
+        PriorPair pair = findings.fixable();
+        if (pair == null) {
+            listed.addElements(dispute.disputed().order().id(), own, List.of(), ElementSets.NONE);
+            return listed.reasons;
         }
+        OrderElements first = pair.first().elements();
+        OrderElements second = pair.second().elements();
+        int equal = pair.equal();
+        listed.addElements(dispute.disputed().order().id(), own, List.of(first, second), equal);
+        listed.addPrior(pair.first(), List.of(own, second), equal);
+        listed.addPrior(pair.second(), List.of(own, first), equal);
         return listed.reasons;
     }
 
-    private void addPrior(JudgedPrior prior) {
-        addElements(prior.id(), prior.elements());
+    private void addPrior(JudgedPrior prior, List<OrderElements> others, int equal) {
+        addElements(prior.id(), prior.elements(), others, equal);
         if (profile.asksForPriorDescriptions() && !prior.facts().hasDescription()) {
             add(ReasonCode.PRIOR_DESCRIPTION_MISSING, prior.id());
         }
     }
 
-    private void addElements(OrderId id, OrderElements elements) {
+    /**
+     * @param others the other two orders of the three, or none
+     * @param equal the elements that are equal on all three
+     */
+    private void addElements(OrderId id, OrderElements elements, List<OrderElements> others, int equal) {
         for (Element element : ElementSets.list(profile.elements())) {
             ElementFault fault = elements.fault(element);
             if (fault != null) {
                 add(unusable(fault), id);
-            } else if (!elements.isUsable(element)) {
-                ReasonCode missing = missing(element, elements);
+            } else if (elements.isMissing(element)) {
+                ReasonCode missing = missing(element, elements, others, equal);
                 if (missing != null) {
                     add(missing, id);
                 }
@@ -66,20 +76,29 @@ final class Reasons {
         };
     }
 
-    /** The reason for a missing element; absent for a device id or fingerprint that the other makes up for. */
-    private static @Nullable ReasonCode missing(Element element, OrderElements elements) {
+    private static @Nullable ReasonCode missing(
+            Element element, OrderElements elements, List<OrderElements> others, int equal) {
         return switch (element) {
             case IP -> ReasonCode.IP_MISSING;
-            case DEVICE_ID -> isMissing(Element.DEVICE_FINGERPRINT, elements) ? ReasonCode.DEVICE_MISSING : null;
-            case DEVICE_FINGERPRINT -> null;
+            case DEVICE_ID ->
+                elements.isMissing(Element.DEVICE_FINGERPRINT)
+                        ? ReasonCode.DEVICE_MISSING
+                        : wanted(element, Element.DEVICE_FINGERPRINT, others, equal)
+                                ? ReasonCode.DEVICE_ID_MISSING
+                                : null;
+            case DEVICE_FINGERPRINT ->
+                !elements.isMissing(Element.DEVICE_ID) && wanted(element, Element.DEVICE_ID, others, equal)
+                        ? ReasonCode.DEVICE_FINGERPRINT_MISSING
+                        : null;
             case ACCOUNT_ID -> ReasonCode.ACCOUNT_ID_MISSING;
             case SHIPPING_ADDRESS -> ReasonCode.SHIPPING_ADDRESS_MISSING;
             case EMAIL -> ReasonCode.EMAIL_MISSING;
         };
     }
 
-    private static boolean isMissing(Element element, OrderElements elements) {
-        return !elements.isUsable(element) && elements.fault(element) == null;
+    /** Returns true when one of the other orders has the missing kind, and the kind that is there is not enough. */
+    private static boolean wanted(Element missing, Element present, List<OrderElements> others, int equal) {
+        return !ElementSets.contains(equal, present) && others.stream().anyMatch(order -> order.isUsable(missing));
     }
 
     private void add(ReasonCode code, @Nullable OrderId id) {

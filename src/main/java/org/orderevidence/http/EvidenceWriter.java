@@ -3,6 +3,7 @@ package org.orderevidence.http;
 import java.time.LocalDate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.Check;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
@@ -19,6 +20,8 @@ final class EvidenceWriter {
         writeReasons(json, eligibility);
         day(json, "asOf", eligibility.asOf());
         json.writeBooleanProperty("disputable", eligibility.disputable());
+        json.writeBooleanProperty("closed", eligibility.closed());
+        writeChecks(json, eligibility);
         json.writeStringProperty("profile", eligibility.profile().wireName());
         json.writeStringProperty("ruleVersion", eligibility.ruleVersion());
         writeWindows(json, eligibility);
@@ -49,6 +52,19 @@ final class EvidenceWriter {
                     reason.orderId() == null ? null : reason.orderId().value());
             json.writeStringProperty("detail", reason.detail());
             nullable(json, "remedy", reason.remedy());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeChecks(JsonWriter json, Eligibility eligibility) {
+        json.writeArrayPropertyStart("checks");
+        for (Check check : eligibility.checks()) {
+            json.writeStartObject();
+            json.writeStringProperty("code", check.code().wireName());
+            json.writeBooleanProperty("passed", check.passed());
+            json.writeStringProperty("needed", check.needed());
+            json.writeStringProperty("found", check.found());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -1,19 +1,23 @@
 package org.orderevidence.order;
 
+import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Set;
 
 /**
- * The name of a card network as the merchant gave it. Names compare trimmed and in lower case; the four that are
- * spelled out in the interface are kept in lower case, any other as given.
+ * The name of a card network as the merchant gave it. The four names in the interface are stored in lower case, any other
+ * name as given. A name whose letters begin with {@code visa}, such as {@code Visa Debit}, is Visa. Other names compare
+ * trimmed and in lower case.
  *
  * @param name not blank
  */
 public record Brand(String name) {
-    /** The name that says nothing: the brand is then derived from the BIN. */
+    private static final String VISA = "visa";
+
+    /** The name that says nothing: the network is then derived from the BIN. */
     private static final String UNKNOWN = "unknown";
 
-    private static final Set<String> WELL_KNOWN = Set.of("visa", "mastercard", "amex", "discover");
+    private static final Set<String> WELL_KNOWN = Set.of(VISA, "mastercard", "amex", "discover");
 
     public Brand {
         if (Texts.isBlank(name)) {
@@ -25,17 +29,31 @@ public record Brand(String name) {
         }
     }
 
-    /** The form in which two brands are compared. */
+    /** Returns the form in which two brands are compared. */
     public String canonical() {
-        return fold(name);
+        if (WELL_KNOWN.contains(name)) {
+            return name;
+        }
+        return letters(name).startsWith(VISA) ? VISA : fold(name);
     }
 
-    /** False when the merchant said that it does not know. */
+    /** Returns false when the merchant said that the brand is unknown. */
     public boolean isKnown() {
-        return !canonical().equals(UNKNOWN);
+        return WELL_KNOWN.contains(name) || !letters(name).equals(UNKNOWN);
     }
 
     private static String fold(String name) {
         return Texts.trim(name).toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the letters alone, after NFKC and in lower case: full-width letters are plain ones. */
+    private static String letters(String name) {
+        StringBuilder letters = new StringBuilder(name.length());
+        Normalizer.normalize(name, Normalizer.Form.NFKC)
+                .toLowerCase(Locale.ROOT)
+                .codePoints()
+                .filter(Character::isLetter)
+                .forEach(letters::appendCodePoint);
+        return letters.toString();
     }
 }

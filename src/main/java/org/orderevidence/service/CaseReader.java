@@ -3,6 +3,7 @@ package org.orderevidence.service;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,9 @@ public final class CaseReader {
 
     /** Rows that are read beyond the limit: the disputed order's own, and one that shows that there are more. */
     private static final int ROWS_BEYOND_LIMIT = 2;
+
+    /** Most ranges of days that a store reads at once. */
+    private static final int RANGES_AT_ONCE = 3;
 
     private final EvidenceStore store;
     private final CaseKeys keys;
@@ -99,6 +103,13 @@ public final class CaseReader {
                 .toList();
     }
 
+    /** Orders by the reach, then newest day first, within a day by order id. */
+    private static Comparator<Candidate> inWindowFirst(HistoryReach reach) {
+        return Comparator.comparing((Candidate candidate) -> !reach.comesFirst(candidate.facts()))
+                .thenComparing(candidate -> candidate.facts().day(), Comparator.reverseOrder())
+                .thenComparing(Candidate::id);
+    }
+
     /** One order being judged. */
     private final class Reading {
         private final AccountSpace space;
@@ -139,10 +150,10 @@ public final class CaseReader {
             List<EvidenceStore.DayRange> ranges = reach.ranges().stream()
                     .map(range -> new EvidenceStore.DayRange(range.from(), range.until()))
                     .toList();
-            int mostRows = settings.priorsLimit() + ROWS_BEYOND_LIMIT;
+            int mostRows = mostRows();
             List<HistoryRow> rows = part == null ? null : part.rows(credential, ranges, mostRows);
             if (rows == null) {
-                rows = store.history(space, credential, ranges, mostRows);
+                rows = storedHistory(credential, ranges, mostRows);
             }
             List<Candidate> read = new ArrayList<>(rows.size());
             for (Candidate candidate : Candidate.ofRows(rows)) {
@@ -154,8 +165,31 @@ public final class CaseReader {
                     heldFacts = candidate.facts();
                 }
             }
+            if (reach.transactionsFirst() != null) {
+                read.sort(inWindowFirst(reach));
+            }
             truncated = rows.size() == mostRows || read.size() > settings.priorsLimit();
             candidates = read.subList(0, Math.min(read.size(), settings.priorsLimit()));
+        }
+
+        /**
+         * Where the order of the rows is not the order in which priors count, twice the limit: a row that counts first
+         * may come later.
+         */
+        private int mostRows() {
+            int limit = settings.priorsLimit();
+            int rows = reach.transactionsFirst() == null ? limit : Math.min(2 * limit, RuleSettings.MOST_PRIORS);
+            return rows + ROWS_BEYOND_LIMIT;
+        }
+
+        private List<HistoryRow> storedHistory(KeyedHash card, List<EvidenceStore.DayRange> ranges, int mostRows) {
+            List<HistoryRow> rows = new ArrayList<>();
+            for (int from = 0; from < ranges.size() && rows.size() < mostRows; from += RANGES_AT_ONCE) {
+                List<EvidenceStore.DayRange> some =
+                        ranges.subList(from, Math.min(ranges.size(), from + RANGES_AT_ONCE));
+                rows.addAll(store.history(space, card, some, mostRows - rows.size()));
+            }
+            return rows;
         }
 
         Eligibility judge() {

@@ -58,7 +58,7 @@ final class IpStandIns {
         if (!disputedFacts.hasOwnIp() && !disputedFacts.isRecurring()) {
             standIns.wantSighting(disputed, disputedFacts);
         }
-        standIns.readInitialOrders(candidates);
+        standIns.readInitialOrders(disputed, candidates);
         standIns.wantSightings(candidates);
         standIns.readSightings();
         return standIns;
@@ -70,13 +70,19 @@ final class IpStandIns {
         return byOrder.get(order);
     }
 
-    /** True when a limit kept some prior from being looked at. */
+    /** Returns true when a limit kept the address of some prior from being read. */
     boolean isTruncated() {
         return truncated;
     }
 
-    private void readInitialOrders(List<Candidate> candidates) {
-        Map<OrderId, OrderId> initialByPrior = new HashMap<>();
+    private void markNotRead(OrderId prior) {
+        byOrder.put(prior, IpStandIn.NOT_READ);
+        truncated = true;
+    }
+
+    /** An initial order that may not lend its IP uses up a read of the limit too. */
+    private void readInitialOrders(OrderId disputed, List<Candidate> candidates) {
+        Map<Candidate, OrderId> initialByPrior = new HashMap<>();
         Set<OrderId> initials = new LinkedHashSet<>();
         for (Candidate candidate : candidates) {
             OrderId initial =
@@ -86,9 +92,9 @@ final class IpStandIns {
             }
             if (initials.contains(initial) || initials.size() < settings.initialOrdersLimit()) {
                 initials.add(initial);
-                initialByPrior.put(candidate.id(), initial);
+                initialByPrior.put(candidate, initial);
             } else {
-                truncated = true;
+                markNotRead(candidate.id());
             }
         }
         if (initials.isEmpty()) {
@@ -97,9 +103,11 @@ final class IpStandIns {
         Map<OrderId, StoredOrder> orders = store.orders(space, initials);
         initialByPrior.forEach((prior, initial) -> {
             StoredOrder stored = orders.get(initial);
-            IpStandIn standIn = stored == null ? null : IpStandIn.ofInitialOrder(stored.order(), hasher);
+            IpStandIn standIn = stored == null
+                    ? null
+                    : IpStandIn.ofInitialOrder(stored.order(), prior.facts().transactionTime(), disputed, hasher);
             if (standIn != null) {
-                byOrder.put(prior, standIn);
+                byOrder.put(prior.id(), standIn);
             }
         });
     }
@@ -116,7 +124,7 @@ final class IpStandIns {
                 customers.add(customer);
                 wantSighting(candidate.id(), facts);
             } else {
-                truncated = true;
+                markNotRead(candidate.id());
             }
         }
     }

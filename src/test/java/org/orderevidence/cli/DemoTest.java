@@ -27,7 +27,7 @@ class DemoTest {
                         lines(out, " *(NOT )?[A-Z ]{8,}")),
                 () -> assertEquals(
                         3,
-                        lines(out, " *(Eligible|Not yet eligible|Not eligible): .*")
+                        lines(out, " *(Eligible|Not yet eligible|Not eligible)\\. .*")
                                 .size()),
                 () -> assertEquals(
                         List.of(

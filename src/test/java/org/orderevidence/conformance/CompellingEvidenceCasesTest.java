@@ -16,6 +16,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +46,14 @@ class CompellingEvidenceCasesTest {
 
     static Stream<ConformanceCase> cases() {
         return ConformanceCase.all();
+    }
+
+    @Test
+    void everyPublishedCaseIsInTheFileAndOnlyTheNamedOnesAreLeftOut() {
+        Set<String> names = ConformanceCase.inFile().map(ConformanceCase::name).collect(Collectors.toSet());
+        assertEquals(158, names.size());
+        assertTrue(names.containsAll(ConformanceCase.notYet()));
+        assertEquals(156, cases().count());
     }
 
     @ParameterizedTest
@@ -132,6 +141,15 @@ class CompellingEvidenceCasesTest {
                         .forEach(prior -> assertEquals(
                                 prior.getValue().asLong(),
                                 prior(prior.getKey(), is).ageDays()));
+            case "priorElements" ->
+                (json, is) -> json.properties()
+                        .forEach(prior -> prior.getValue()
+                                .properties()
+                                .forEach(element -> assertEquals(
+                                        element.getValue().asString(),
+                                        stateOf(element.getKey(), prior(prior.getKey(), is)),
+                                        () -> prior.getKey() + " " + element.getKey())));
+            case "closed" -> (json, is) -> assertEquals(json.asBoolean(), is.closed());
             case "boundaryRisk" -> (json, is) -> assertEquals(json.asBoolean(), is.boundaryRisk());
             case "disputable" -> (json, is) -> assertEquals(json.asBoolean(), is.disputable());
             case "priorsTruncated" -> (json, is) -> assertEquals(json.asBoolean(), is.priorsTruncated());
@@ -177,6 +195,14 @@ class CompellingEvidenceCasesTest {
                 .filter(prior -> prior.orderId().value().equals(id))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static String stateOf(String element, Eligibility.PriorTransaction prior) {
+        return prior.elements().entrySet().stream()
+                .filter(entry -> entry.getKey().wireName().equals(element))
+                .map(entry -> entry.getValue().code())
+                .findFirst()
+                .orElse("not an element of the profile");
     }
 
     private static List<DateRange> ranges(JsonNode json) {

@@ -3,6 +3,7 @@ package org.orderevidence.evidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -110,13 +111,23 @@ class CanonicalAddressTest {
             Vietnam                       | VN
             Netherlands (the)             | NL
             Türkiye                       | TR
+            276                           | DE
+            ２７６                        | DE
+            004                           | AF
+            UK                            | GB
+            U.K.                          | GB
+            England                       | GB
+            SCOTLAND                      | GB
+            wales                         | GB
+            Northern  Ireland             | GB
+            Great Britain                 | GB
             """)
     void aCountryIsACodeOrAnEnglishName(String text, String alpha2) {
         assertEquals(alpha2, Countries.alpha2(CanonicalAddress.fold(text)));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"UK", "Deutschland", "England", "XX", "XXX", "EU", "826", "G B", ""})
+    @ValueSource(strings = {"Deutschland", "XX", "XXX", "EU", "4", "04", "0826", "999", "G B", ""})
     void nothingElseIsACountry(String text) {
         assertNull(Countries.alpha2(CanonicalAddress.fold(text)));
     }
@@ -127,6 +138,7 @@ class CanonicalAddressTest {
             Locale country = Locale.of("", code);
             assertEquals(code, Countries.alpha2(CanonicalAddress.fold(code)));
             assertEquals(code, Countries.alpha2(CanonicalAddress.fold(country.getISO3Country())));
+            assertTrue(CountryNumbers.alpha2ByNumber().containsValue(code), code);
             assertEquals(code, Countries.alpha2(CanonicalAddress.fold(country.getDisplayCountry(Locale.ENGLISH))));
         }
     }

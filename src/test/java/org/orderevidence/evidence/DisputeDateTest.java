@@ -83,8 +83,34 @@ class DisputeDateTest {
     void profileStripeReadsSixtyDaysMore() {
         DisputeDate date = DisputeDate.of(order(null), LocalDate.of(2026, 4, 1), ORDERED);
         assertEquals(
-                range("2024-12-31", "2025-03-31"),
+                range("2024-12-31", "2025-03-01"),
                 HistoryReach.of(date, ORDERED, Profile.STRIPE).ranges().getLast());
+    }
+
+    @Test
+    void profileStripeReadsFirstWhatItsAgesCountThenWhatMayHaveSettledLate() {
+        DisputeDate date = DisputeDate.of(order(null), LocalDate.of(2026, 6, 1), ORDERED);
+        HistoryReach reach = HistoryReach.of(date, ORDERED, Profile.STRIPE);
+        assertEquals(
+                List.of(
+                        range("2025-03-02", "2025-11-01"),
+                        range("2025-11-02", "2025-12-31"),
+                        range("2026-01-01", "2026-06-29"),
+                        range("2024-12-31", "2025-03-01")),
+                reach.ranges());
+        assertEquals(range("2025-03-02", "2025-11-01"), reach.transactionsFirst());
+    }
+
+    @Test
+    void aDayAfterTheLastForADisputeItIsClosed() {
+        LocalDate last = LocalDate.of(2026, 6, 29);
+        assertFalse(DisputeDate.of(order(null), null, last).closed());
+        assertTrue(DisputeDate.of(order(null), null, last.plusDays(1)).closed());
+        StoredOrder withdrawn = order(null, dispute("10.4", "2026-04-05", Dispute.Status.WITHDRAWN));
+        assertTrue(DisputeDate.of(withdrawn, null, last.plusDays(1)).closed());
+        StoredOrder disputed = order(null, dispute("13.1", "2026-04-05", Dispute.Status.LOST));
+        assertFalse(DisputeDate.of(disputed, null, last.plusDays(1)).closed());
+        assertTrue(DisputeDate.of(order(null), ORDERED, last.plusDays(1)).closed());
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,8 @@ final class NaiveRule {
             int leastAge,
             int greatestAge) {
         this.disputed = disputed;
-        this.priors = priors;
+        boolean cardIsKnown = disputed.fingerprint != null || (disputed.bin != null && disputed.last4 != null);
+        this.priors = cardIsKnown ? priors : List.of();
         this.asOf = asOf;
         this.profile = profile;
         this.disputedForOther = disputedForOther;
@@ -72,13 +74,15 @@ final class NaiveRule {
     List<String> failing() {
         List<String> failing = new ArrayList<>();
         String brand = disputed.brand;
-        if (brand == null || brand.equals("unknown")) {
+        String letters =
+                brand == null ? "unknown" : brand.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
+        if (letters.equals("unknown")) {
             if (disputed.bin == null) {
                 failing.add("network_unknown");
             } else if (!disputed.bin.startsWith("4")) {
                 failing.add("network_not_visa");
             }
-        } else if (!brand.equals("visa")) {
+        } else if (!letters.startsWith("visa")) {
             failing.add("network_not_visa");
         }
         if (disputed.cardPresent) {
@@ -120,20 +124,20 @@ final class NaiveRule {
                 reasons.add(anyPair(usable, (p, q) -> slots(equal(p, q)) >= 2) ? "no_anchor" : "no_common_elements");
             }
         }
-        addElementReasons(disputed, reasons);
         Pair pair = couldPair();
-        for (TestOrder prior : pair == null ? List.<TestOrder>of() : List.of(pair.first, pair.second)) {
-            addElementReasons(prior, reasons);
-            if (profile == Profile.STRIPE && prior.description == null) {
-                reasons.add(prior.id + " prior_description_missing");
+        List<TestOrder> three = pair == null ? List.of(disputed) : List.of(disputed, pair.first, pair.second);
+        for (TestOrder order : three) {
+            addElementReasons(order, three, reasons);
+            if (order != disputed && !saysWhat(order)) {
+                reasons.add(order.id + " prior_description_missing");
             }
         }
         return reasons;
     }
 
-    private void addElementReasons(TestOrder order, List<String> reasons) {
+    private void addElementReasons(TestOrder order, List<TestOrder> three, List<String> reasons) {
         boolean hasIp = order.elements.containsKey(Element.IP);
-        if (order.usableWord(Element.IP) == null) {
+        if (order.usableWord(Element.IP) == null && !order.ipNotRead()) {
             reasons.add(order.id + (hasIp ? " ip_not_public" : " ip_missing"));
         }
         boolean hasId = order.elements.containsKey(Element.DEVICE_ID);
@@ -141,8 +145,14 @@ final class NaiveRule {
         if (!hasId && !hasFingerprint) {
             reasons.add(order.id + " device_missing");
         }
+        if (hasFingerprint && !hasId && wants(Element.DEVICE_ID, Element.DEVICE_FINGERPRINT, three)) {
+            reasons.add(order.id + " device_id_missing");
+        }
         if (hasId && order.usableWord(Element.DEVICE_ID) == null) {
             reasons.add(order.id + " device_id_too_short");
+        }
+        if (hasId && !hasFingerprint && wants(Element.DEVICE_FINGERPRINT, Element.DEVICE_ID, three)) {
+            reasons.add(order.id + " device_fingerprint_missing");
         }
         if (hasFingerprint && order.usableWord(Element.DEVICE_FINGERPRINT) == null) {
             reasons.add(order.id + " device_fingerprint_too_short");
@@ -157,6 +167,48 @@ final class NaiveRule {
         if (profile == Profile.STRIPE && order.usableWord(Element.EMAIL) == null) {
             reasons.add(order.id + (order.elements.containsKey(Element.EMAIL) ? " email_invalid" : " email_missing"));
         }
+    }
+
+    /** The other kind than the one that an order has: some order has it, and the order's own is not equal on all three. */
+    private static boolean wants(Element other, Element own, List<TestOrder> three) {
+        Set<String> words = new HashSet<>();
+        three.forEach(order -> words.add(String.valueOf(order.usableWord(own))));
+        boolean equal = three.size() == 3 && words.size() == 1 && !words.contains("null");
+        return !equal && three.stream().anyMatch(order -> order.usableWord(other) != null);
+    }
+
+    /** The state of each element of a prior. */
+    List<String> states(TestOrder prior) {
+        List<String> states = new ArrayList<>();
+        for (Element element : elements()) {
+            String ours = disputed.usableWord(element);
+            String theirs = prior.usableWord(element);
+            if (ours == null) {
+                states.add(disputed.elements.containsKey(element) ? "order_unusable" : "order_missing");
+            } else if (theirs != null) {
+                states.add(theirs.equals(ours) ? "equal" : "differs");
+            } else if (element == Element.IP && prior.ipNotRead()) {
+                states.add("not_read");
+            } else {
+                states.add(prior.elements.containsKey(element) ? "unusable" : "missing");
+            }
+        }
+        return states;
+    }
+
+    /** The orders that are known to be of the card. */
+    List<TestOrder> priors() {
+        return priors;
+    }
+
+    /** Those that count on the day of the dispute. */
+    List<TestOrder> usable() {
+        return priors.stream().filter(prior -> reason(prior, asOf) == null).toList();
+    }
+
+    /** The same question about another day. */
+    NaiveRule on(LocalDate day) {
+        return new NaiveRule(disputed, priors, day, profile, disputedForOther);
     }
 
     /** The code of why a prior does not count in a dispute of that day; absent when it does. */
@@ -333,7 +385,7 @@ final class NaiveRule {
         return false;
     }
 
-    private static LocalDate dayOf(TestOrder order) {
+    static LocalDate dayOf(TestOrder order) {
         return order.settled == null ? order.day : order.settled;
     }
 

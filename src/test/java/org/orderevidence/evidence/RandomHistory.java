@@ -18,10 +18,26 @@ import org.orderevidence.order.StoredOrder;
  * @param priors the others
  * @param asOf the day of the dispute
  * @param profile the reading
- * @param disputedForOther true when the order is disputed, but not as fraud
+ * @param dispute the dispute on record, if any
+ * @param today the day of the question
+ * @param requested true when the question names the day of the dispute
  */
 record RandomHistory(
-        TestOrder disputed, List<TestOrder> priors, LocalDate asOf, Profile profile, boolean disputedForOther) {
+        TestOrder disputed,
+        List<TestOrder> priors,
+        LocalDate asOf,
+        Profile profile,
+        Recorded dispute,
+        LocalDate today,
+        boolean requested) {
+    /** Which dispute of the order is on record. */
+    enum Recorded {
+        NONE,
+        WITHDRAWN,
+        FRAUD,
+        OTHER
+    }
+
     private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
     private static final int[] EDGES = {0, 1, 30, 119, 120, 121, 150, 200, 250, 300, 363, 364, 365, 366, 480};
 
@@ -45,23 +61,68 @@ record RandomHistory(
             priors.add(prior(i, offset, values, chanceOfElement, random));
         }
         Profile profile = random.nextInt(3) == 0 ? Profile.STRIPE : Profile.VISA;
-        return new RandomHistory(disputed, priors, DAY.plusDays(offset), profile, random.nextInt(60) == 0);
+        Recorded recorded =
+                random.nextInt(15) == 0 ? Recorded.values()[random.nextInt(Recorded.values().length)] : Recorded.NONE;
+        boolean requested = random.nextBoolean();
+        LocalDate wanted = DAY.plusDays(offset);
+        LocalDate today = random.nextInt(4) == 0 ? wanted.plusDays(random.nextInt(400)) : wanted;
+        LocalDate asOf = requested || recorded == Recorded.FRAUD ? wanted : nearestDisputable(today, disputed);
+        return new RandomHistory(disputed, priors, asOf, profile, recorded, today, requested);
+    }
+
+    /** The same question with other orders. */
+    RandomHistory with(TestOrder order, List<TestOrder> others) {
+        return new RandomHistory(order, others, asOf, profile, dispute, today, requested);
+    }
+
+    boolean disputedForOther() {
+        return dispute == Recorded.OTHER;
+    }
+
+    LocalDate lastDisputable() {
+        return NaiveRule.dayOf(disputed).plusDays(120);
+    }
+
+    boolean disputable() {
+        return !asOf.isBefore(disputed.day) && !asOf.isAfter(lastDisputable());
+    }
+
+    boolean closed() {
+        boolean counts = dispute == Recorded.FRAUD || dispute == Recorded.OTHER;
+        return today.isAfter(lastDisputable()) && !counts;
+    }
+
+    NaiveRule naive() {
+        return new NaiveRule(disputed, priors, asOf, profile, disputedForOther());
+    }
+
+    private static LocalDate nearestDisputable(LocalDate today, TestOrder disputed) {
+        LocalDate last = NaiveRule.dayOf(disputed).plusDays(120);
+        return today.isBefore(disputed.day) ? disputed.day : today.isAfter(last) ? last : today;
     }
 
     DisputeCase toCase() {
-        Dispute dispute = new Dispute("dp", "13.1", OrderTime.on(DAY), Dispute.Status.OPEN);
-        StoredOrder stored = new StoredOrder(
-                disputed.order(), 1, Instant.EPOCH, disputedForOther ? List.of(dispute) : List.of(), List.of());
+        List<Dispute> disputes = switch (dispute) {
+            case NONE -> List.of();
+            case WITHDRAWN -> List.of(recorded("10.4", Dispute.Status.WITHDRAWN));
+            case FRAUD -> List.of(recorded("10.4", Dispute.Status.OPEN));
+            case OTHER -> List.of(recorded("13.1", Dispute.Status.OPEN));
+        };
+        StoredOrder stored = new StoredOrder(disputed.order(), 1, Instant.EPOCH, disputes, List.of());
         return new DisputeCase(
                 stored,
                 disputed.facts(),
                 null,
-                DisputeDate.of(stored, asOf, asOf),
+                DisputeDate.of(stored, requested ? asOf : null, today),
                 profile,
                 null,
                 RuleSettings.DEFAULTS,
                 priors.stream().map(TestOrder::prior).toList(),
-                false);
+                priors.stream().anyMatch(TestOrder::ipNotRead));
+    }
+
+    private Dispute recorded(String condition, Dispute.Status status) {
+        return new Dispute("dp", condition, OrderTime.on(asOf), status);
     }
 
     private static void card(TestOrder order, SplittableRandom random) {
@@ -81,6 +142,7 @@ record RandomHistory(
                 order.fingerprint = null;
                 order.last4 = null;
             }
+            case 6 -> order.brand = "Visa Debit";
             default -> order.brand = "visa";
         }
     }
@@ -110,7 +172,9 @@ record RandomHistory(
             }
         }
         if (!prior.elements.containsKey(Element.IP) && random.nextInt(5) == 0) {
-            prior.standIn = TestOrder.lent(Integer.toString(1 + random.nextInt(values)));
+            prior.standIn = random.nextInt(4) == 0
+                    ? IpStandIn.NOT_READ
+                    : TestOrder.lent(Integer.toString(1 + random.nextInt(values)));
         }
         return prior;
     }

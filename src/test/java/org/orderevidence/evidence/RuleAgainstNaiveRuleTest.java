@@ -28,6 +28,10 @@ class RuleAgainstNaiveRuleTest {
             RandomHistory history = RandomHistory.of(new SplittableRandom(seed));
             Eligibility answer = CompellingEvidence.judge(history.toCase());
             assertEquals(expected(history), actual(answer), () -> "history of seed " + seed);
+            assertEquals(
+                    answer.isEligible(),
+                    answer.checks().stream().allMatch(Check::passed),
+                    () -> "checks of history of seed " + seed);
             seen.merge(answer.status(), 1, Integer::sum);
         }
         for (Eligibility.Status status : Eligibility.Status.values()) {
@@ -37,8 +41,7 @@ class RuleAgainstNaiveRuleTest {
     }
 
     private static Answer expected(RandomHistory history) {
-        NaiveRule naive = new NaiveRule(
-                history.disputed(), history.priors(), history.asOf(), history.profile(), history.disputedForOther());
+        NaiveRule naive = history.naive();
         String status = naive.status();
         NaiveRule.Pair pair = status.equals("qualified") ? naive.equalPair() : null;
         return new Answer(
@@ -50,13 +53,15 @@ class RuleAgainstNaiveRuleTest {
                 pair == null ? List.of() : List.copyOf(naive.equal(pair.first(), pair.second())),
                 naive.windows(),
                 naive.hangsOnEdge(),
-                history.priors().size() > 18
+                history.closed(),
+                naive.priors().size() > 18
                         ? List.of()
-                        : history.priors().stream()
+                        : naive.priors().stream()
                                 .map(prior -> line(
                                         prior.id.value(),
                                         naive.age(prior, history.asOf()),
-                                        naive.reason(prior, history.asOf())))
+                                        naive.reason(prior, history.asOf()),
+                                        naive.states(prior)))
                                 .sorted()
                                 .toList());
     }
@@ -76,6 +81,7 @@ class RuleAgainstNaiveRuleTest {
                 answer.matchedElements(),
                 answer.windows(),
                 answer.boundaryRisk(),
+                answer.closed(),
                 answer.priorTransactions().size() >= 18
                         ? List.of()
                         : shown.map(prior -> line(
@@ -83,13 +89,16 @@ class RuleAgainstNaiveRuleTest {
                                         prior.ageDays(),
                                         prior.reason() == null
                                                 ? null
-                                                : prior.reason().code()))
+                                                : prior.reason().code(),
+                                        prior.elements().values().stream()
+                                                .map(Eligibility.Comparison::code)
+                                                .toList()))
                                 .sorted()
                                 .toList());
     }
 
-    private static String line(String id, long age, @Nullable String reason) {
-        return id + ' ' + age + ' ' + reason;
+    private static String line(String id, long age, @Nullable String reason, List<String> states) {
+        return id + ' ' + age + ' ' + reason + ' ' + states;
     }
 
     /** What is compared. */
@@ -100,5 +109,6 @@ class RuleAgainstNaiveRuleTest {
             List<Element> matched,
             List<DateRange> windows,
             boolean boundaryRisk,
+            boolean closed,
             List<String> priors) {}
 }

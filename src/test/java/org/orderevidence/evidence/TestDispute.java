@@ -22,6 +22,7 @@ final class TestDispute {
     private final List<Dispute> disputes = new ArrayList<>();
 
     private @Nullable LocalDate asOf = TODAY;
+    private LocalDate today = TODAY;
     private Profile profile = Profile.VISA;
     private RuleSettings settings = RuleSettings.DEFAULTS;
     private boolean truncated;
@@ -56,6 +57,11 @@ final class TestDispute {
         return this;
     }
 
+    TestDispute today(String day) {
+        today = LocalDate.parse(day);
+        return this;
+    }
+
     TestDispute profile(Profile asked) {
         profile = asked;
         return this;
@@ -77,7 +83,7 @@ final class TestDispute {
                 stored,
                 disputed.facts(),
                 disputed.standIn,
-                DisputeDate.of(stored, asOf, TODAY),
+                DisputeDate.of(stored, asOf, today),
                 profile,
                 null,
                 settings,

@@ -100,6 +100,40 @@ final class TestOrder {
         return with(Element.IP, "1").with(Element.ACCOUNT_ID, "ann");
     }
 
+    /** The same order, to be changed. */
+    TestOrder copy() {
+        TestOrder copy = new TestOrder(id.value(), day);
+        copy.elements.putAll(elements);
+        copy.secondOfDay = secondOfDay;
+        copy.settled = settled;
+        copy.fingerprint = fingerprint;
+        copy.bin = bin;
+        copy.last4 = last4;
+        copy.brand = brand;
+        copy.descriptor = descriptor;
+        copy.description = description;
+        copy.arn = arn;
+        copy.initialOrder = initialOrder;
+        copy.category = category;
+        copy.amount = amount;
+        copy.fulfilled = fulfilled;
+        copy.failed = failed;
+        copy.refunded = refunded;
+        copy.cardPresent = cardPresent;
+        copy.validation = validation;
+        copy.recurring = recurring;
+        copy.originalCredit = originalCredit;
+        copy.disputed = disputed;
+        copy.fraudReported = fraudReported;
+        copy.standIn = standIn;
+        return copy;
+    }
+
+    /** True when a limit kept an address that may replace its missing one from being read. */
+    boolean ipNotRead() {
+        return !elements.containsKey(Element.IP) && standIn instanceof IpStandIn.NotRead;
+    }
+
     Order order() {
         OrderTime time = secondOfDay == null
                 ? OrderTime.on(day)

@@ -47,6 +47,12 @@ interface CasesContract extends ServesApi {
             checks.add(() -> check(expected.getKey(), expected.getValue(), evidence));
         }
         assertFalse(checks.isEmpty());
+        checks.add(() -> assertEquals(
+                evidence.path("isEligible").asBoolean(),
+                evidence.path("checks")
+                        .valueStream()
+                        .allMatch(check -> check.path("passed").asBoolean()),
+                "an order is eligible when it passes every check"));
         assertAll(evidence.path("explanation").asString(), checks);
     }
 
@@ -89,6 +95,16 @@ interface CasesContract extends ServesApi {
                         .forEach(prior -> assertEquals(
                                 prior.getValue(),
                                 prior(prior.getKey(), evidence).get("ageDays")));
+            case "priorElements" ->
+                expected.properties()
+                        .forEach(prior -> prior.getValue()
+                                .properties()
+                                .forEach(element -> assertEquals(
+                                        element.getValue(),
+                                        prior(prior.getKey(), evidence)
+                                                .path("elements")
+                                                .get(element.getKey()),
+                                        () -> prior.getKey() + " " + element.getKey())));
             case "ipSource" -> assertEquals(expected, evidence.at("/evidence/ip/source"));
             default -> assertEquals(expected, evidence.get(field), field);
         }

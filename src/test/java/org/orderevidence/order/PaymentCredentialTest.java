@@ -16,6 +16,8 @@ class PaymentCredentialTest {
             value = {
                 "visa, -, visa",
                 "' Visa ', 555555, visa",
+                "Visa Debit, 555555, visa",
+                "VISA_ELECTRON, -, visa",
                 "jcb, 424242, jcb",
                 "unknown, 424242, visa",
                 "UNKNOWN, 555555, not visa",
@@ -33,6 +35,9 @@ class PaymentCredentialTest {
     void sixAndEightDigitsOfABinCanBeTheSameCard() {
         assertEquals("424242|1881|visa", credential("Visa", "424242", "1881").binKeyText());
         assertEquals("424242|1881|visa", credential(null, "42424299", "1881").binKeyText());
+        assertEquals(
+                "424242|1881|visa", credential("Visa Debit", "424242", "1881").binKeyText());
+        assertEquals("424242|1881|visa", credential("ＶＩＳＡ", "424242", "1881").binKeyText());
         assertEquals("424242|1881|jcb", credential("JCB", "424242", "1881").binKeyText());
     }
 

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Currency;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -237,9 +238,9 @@ class CaseReaderTest {
         "2026-11-10, VISA, 0",
         "2027-03-10, STRIPE, 0",
         "2026-11-09, VISA, 1",
-        "2027-03-11, STRIPE, 1",
+        "2027-03-11, STRIPE, 2",
         "2000-01-01, VISA, 1",
-        "9999-12-31, STRIPE, 1"
+        "9999-12-31, STRIPE, 2"
     })
     void theHistoryIsReadWithTheOrderUnlessItIsAskedAboutAnUnusualDay(
             @Nullable LocalDate asked, Profile profile, int reads) {
@@ -264,7 +265,7 @@ class CaseReaderTest {
         Eligibility of255 = read();
         assertEquals(0, store.historyReads);
         put(order("P256", "2026-05-04", IP, null));
-        assertEquals(of255, read());
+        assertEquals(of255.explanation(), read().explanation());
         assertEquals(1, store.historyReads);
     }
 
@@ -377,7 +378,7 @@ class CaseReaderTest {
         assertEquals(List.of("P1", "P2"), selected(one));
         assertTrue(one.priorsTruncated());
         assertEquals(
-                Eligibility.Comparison.MISSING,
+                Eligibility.Comparison.NOT_READ,
                 one.priorTransactions().get(2).elements().get(Element.IP));
         Eligibility two = read(limits(1_000, 2, 16));
         assertFalse(two.priorsTruncated());
@@ -405,6 +406,58 @@ class CaseReaderTest {
                 Eligibility.IpSource.INITIAL_ORDER,
                 all.priorTransactions().get(2).ipSource());
         assertNull(all.priorTransactions().get(3).ipSource());
+    }
+
+    @Test
+    void anInitialOrderThatMayNotLendUsesUpAReadOfTheLimit() {
+        put(order("D", "2026-11-10", IP, null), order("I1", "2020-01-01", IP, null));
+        put(
+                change(order("P1", "2026-05-04", null, null), charge -> charge.recurring("D")),
+                change(order("P2", "2026-05-03", null, null), charge -> charge.recurring("I1")));
+        List<Eligibility.Comparison> one = ipStates(read(limits(1_000, 16, 1)));
+        assertEquals(List.of(Eligibility.Comparison.MISSING, Eligibility.Comparison.NOT_READ), one);
+        assertEquals(
+                List.of(Eligibility.Comparison.MISSING, Eligibility.Comparison.EQUAL),
+                ipStates(read(limits(1_000, 16, 2))));
+    }
+
+    private static List<Eligibility.Comparison> ipStates(Eligibility answer) {
+        return answer.priorTransactions().stream()
+                .map(prior -> Objects.requireNonNull(prior.elements().get(Element.IP)))
+                .toList();
+    }
+
+    @Test
+    void profileStripeReadsFirstWhatCountsByItsTransactionDate() {
+        put(order("D", "2026-11-10", IP, null));
+        // Settled 100 days before the order, made 130 days before it: inside the window of profile stripe.
+        put(settled(order("P1", "2026-07-03", IP, null), "2026-08-02"));
+        put(settled(order("P2", "2026-07-02", IP, null), "2026-08-01"));
+        put(order("A", "2026-09-20", IP, null), order("B", "2026-08-20", IP, null));
+        put(order("C", "2026-08-03", IP, null));
+        Eligibility answer = read(limits(2, 16, 16), TODAY, Profile.STRIPE);
+        assertEquals(List.of("P1", "P2"), selected(answer));
+        assertTrue(answer.priorsTruncated());
+    }
+
+    private static Order settled(Order order, String day) {
+        Charge charge = order.charge();
+        return order.withCharge(new Charge(
+                charge.money(),
+                charge.transactionTime(),
+                OrderTime.on(LocalDate.parse(day)),
+                charge.fulfilledAt(),
+                charge.credential(),
+                charge.references(),
+                charge.status(),
+                charge.refunded(),
+                charge.refundedAmountMinor(),
+                charge.cardPresent(),
+                charge.validation(),
+                charge.recurring(),
+                charge.type(),
+                charge.initialOrderId(),
+                charge.category()));
     }
 
     @Test
