@@ -90,8 +90,8 @@ final class DiskTroubleTest {
         List<String> log = Files.readAllLines(data.resolveSibling(data.getFileName() + ".log"));
         long traces = log.stream().filter(line -> line.startsWith("\tat ")).count();
         long lines = log.stream()
-                .filter(line -> line.contains("writes are refused: ")
-                        || line.contains("cannot write to the database file: "))
+                .filter(line ->
+                        line.contains("writes are refused: ") || line.contains("cannot write to the database file: "))
                 .count();
         assertEquals(0, traces);
         assertTrue(lines >= 1, "the log does not name the trouble");

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * and answers that the client has not taken yet.
  *
  * <p>A request of up to {@link #SMALL} bytes is paid from a reserve, so that small requests pass while large ones wait.
- * A larger one is paid from the pool. An account holds at most half of the pool, and a quarter while other accounts
+ * A larger one is paid from the pool. An account holds at most half of both together, and a quarter while other accounts
  * wait. When a share cannot grow within {@link #PATIENCE}, the waiting request that holds least is refused, so that the
  * one that holds most can finish.
  */
@@ -29,7 +29,7 @@ final class MemoryBudget {
     private static final int UNCONTENDED_PART = 2;
 
     private final AtomicLong reserve;
-    private final long pool;
+    private final long total;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Long> heldByAccount = new HashMap<>();
     private final List<Waiting> waiting = new ArrayList<>();
@@ -41,7 +41,7 @@ final class MemoryBudget {
      * @param reserve bytes for small requests
      */
     MemoryBudget(long pool, long reserve) {
-        this.pool = pool;
+        this.total = pool + reserve;
         this.free = pool;
         this.reserve = new AtomicLong(reserve);
     }
@@ -53,7 +53,7 @@ final class MemoryBudget {
 
     /** The most that one account may hold while others wait, in bytes. */
     long contendedPart() {
-        return pool / CONTENDED_PART;
+        return total / CONTENDED_PART;
     }
 
     /** What is free in the pool now, in bytes. */
@@ -292,7 +292,7 @@ final class MemoryBudget {
 
     private boolean fits(Share share, long bytes) {
         long missing = share.missing(bytes);
-        long part = pool / (othersWait(share.account) ? CONTENDED_PART : UNCONTENDED_PART);
+        long part = total / (othersWait(share.account) ? CONTENDED_PART : UNCONTENDED_PART);
         return missing <= free && heldByAccount.getOrDefault(share.account, 0L) + missing <= part;
     }
 

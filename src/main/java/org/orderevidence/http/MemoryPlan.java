@@ -34,9 +34,10 @@ record MemoryPlan(long heap, long connections, long caches, long working, long r
         long largest = RequestMemory.ofBody(limits.bodyBytes());
         if (new MemoryBudget(pool, reserve).contendedPart() < largest) {
             throw new LimitsDoNotFit("the limits do not fit a heap of " + mib(heap) + " MB: " + limits.connections()
-                    + " connections need " + mib(connections + reserve) + " MB, caches and working room "
+                    + " connections need " + mib(connections) + " MB, caches and working room "
                     + mib(CACHES + WORKING) + " MB, and a body of " + mib(limits.bodyBytes()) + " MB needs "
-                    + mib(largest) + " MB, of which four must fit in the remaining " + Math.max(0, mib(pool))
+                    + mib(largest) + " MB, which must be at most a quarter of the remaining "
+                    + Math.max(0, mib(pool + reserve))
                     + " MB; set a larger -Xmx in EVIDENCE_JAVA_OPTS, or lower limits.connections or"
                     + " limits.body-bytes");
         }

@@ -5,11 +5,20 @@ final class RequestMemory {
     /** Memory for a body is taken in steps of this many bytes of the body. */
     static final int STEP = 64 * 1024;
 
+    /** A body that is smaller than a step takes smaller steps. */
+    private static final int SMALL_STEP = 8 * 1024;
+
     /**
-     * Heap that a byte of a body occupies at most until the answer is sent: the byte itself, the objects parsed from it,
-     * the write that waits for its commit, and the answer.
+     * Heap that a byte of a body occupies at most until the answer is sent: the byte itself, the strings and small
+     * objects parsed from it, the write that waits for its commit, and the answer.
      */
-    static final int FACTOR = 5;
+    private static final int FACTOR = 4;
+
+    /** Orders of few bytes occupy more than that, because each is an object with many fields. */
+    private static final int FACTOR_OF_SMALL_ORDERS = 6;
+
+    /** The most that all small orders of one upload can occupy more. */
+    private static final int SMALL_ORDERS = 1024 * 1024;
 
     /** A fetch: the history of a card, the order, and the answer. */
     static final int FETCH = 128 * 1024;
@@ -24,6 +33,8 @@ final class RequestMemory {
 
     /** Heap for a body of which so many bytes have arrived. */
     static long ofBody(long bytes) {
-        return (bytes + STEP - 1) / STEP * STEP * FACTOR;
+        int step = bytes < STEP ? SMALL_STEP : STEP;
+        long stepped = (bytes + step - 1) / step * step;
+        return stepped * FACTOR + Math.min(stepped * (FACTOR_OF_SMALL_ORDERS - FACTOR), SMALL_ORDERS);
     }
 }

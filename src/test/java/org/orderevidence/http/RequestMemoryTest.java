@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,7 +59,7 @@ final class RequestMemoryTest {
     }
 
     private static String items(int count) {
-        return String.join(",", java.util.Collections.nCopies(count, "{\"productName\":\"a\",\"price\":1}"));
+        return String.join(",", java.util.Collections.nCopies(count, "{\"productName\":\"abcdef\",\"price\":1}"));
     }
 
     private static String unknown(int count) {
@@ -72,9 +73,11 @@ final class RequestMemoryTest {
     /** As many orders of a kind as fit. */
     private static byte[] body(String order, String more) {
         StringBuilder body = new StringBuilder("{\"orders\":[");
+        int length = 0;
         for (int i = 0; i < MOST_ORDERS; i++) {
             String next = (i == 0 ? "" : ",") + order.formatted(i, more);
-            if (body.length() + next.length() + 2 > BODY / 2) {
+            length += next.getBytes(StandardCharsets.UTF_8).length;
+            if (length > BODY - 100) {
                 break;
             }
             body.append(next);
@@ -97,14 +100,15 @@ final class RequestMemoryTest {
                         "POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-API-Key: "
                                 + shop.key().text() + "\r\nContent-Length: " + body.length + "\r\n\r\n");
                 client.send(new String(body, StandardCharsets.ISO_8859_1));
-                reached.await();
-                double held = (double) (live() - before) / body.length;
+                assertTrue(reached.await(30, TimeUnit.SECONDS), "the upload was not stored");
+                long held = live() - before;
                 released.countDown();
                 client.read().is(200);
 
-                System.out.printf(
-                        "%s: %.1f bytes of heap for each of the %,d bytes of the body%n", kind, held, body.length);
-                assertTrue(held <= RequestMemory.FACTOR, kind + ": " + held);
+                String measured = "%s: %,d bytes of heap for a body of %,d bytes, for which %,d are taken"
+                        .formatted(kind, held, body.length, RequestMemory.ofBody(body.length));
+                System.out.println(measured);
+                assertTrue(held <= RequestMemory.ofBody(body.length), measured);
             }
         }
     }
