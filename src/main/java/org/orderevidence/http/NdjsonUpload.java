@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
@@ -77,6 +78,7 @@ final class NdjsonUpload {
         try {
             NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.input(true)), limits.lineBytes());
             for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
+                LongWork.letOthersRun();
                 judge(line);
                 lastLine = line.number();
                 if (batch.size() >= BATCH_ORDERS || batchBytes >= BATCH_BYTES) {

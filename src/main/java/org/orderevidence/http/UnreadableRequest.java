@@ -1,10 +1,13 @@
 package org.orderevidence.http;
 
+import java.nio.channels.ClosedChannelException;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -18,7 +21,13 @@ final class UnreadableRequest implements Request.Handler {
         int status = response.getStatus();
         if (request.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof Throwable cause) {
             FatalErrors.haltOn(cause);
-            status = cause instanceof HttpException fault ? fault.getCode() : status;
+            status = switch (cause) {
+                case HttpException fault -> fault.getCode();
+                case TimeoutException tooSlow -> HttpStatus.REQUEST_TIMEOUT_408;
+                case ClosedChannelException gone -> HttpStatus.BAD_REQUEST_400;
+                case EofException gone -> HttpStatus.BAD_REQUEST_400;
+                default -> status;
+            };
         }
         Refusal refusal = refusal(status);
         Problem problem = refusal.problem();
@@ -41,6 +50,8 @@ final class UnreadableRequest implements Request.Handler {
     /** What is answered to a request that Jetty refused with a status. */
     private static Refusal refusal(int status) {
         return switch (status) {
+            case HttpStatus.REQUEST_TIMEOUT_408 ->
+                new Refusal(Problem.REQUEST_TIMEOUT, "The head of the request did not arrive in time.");
             case HttpStatus.URI_TOO_LONG_414 ->
                 new Refusal(Problem.TARGET_TOO_LARGE, "The request target is too long.");
             case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
@@ -143,6 +144,7 @@ final class UploadOperation implements Operation {
 
         @Override
         public void take(JsonNode order, long bytes, boolean whole) {
+            LongWork.letOthersRun();
             String pointer = "/orders/" + judged.size();
             String id = OrderReader.repeatableId(order);
             // As it was sent it may have more white space and escapes than count.

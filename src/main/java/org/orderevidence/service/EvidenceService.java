@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -26,6 +27,7 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.process.LongWork;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderWrite;
@@ -91,9 +93,11 @@ public final class EvidenceService {
      * @return one outcome each, never {@link OrderOutcome.Conflict}
      */
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
-        List<OrderWrite> batch = orders.stream()
-                .map(uploaded -> writes.write(space, sealed(space, uploaded), null))
-                .toList();
+        List<OrderWrite> batch = new ArrayList<>(orders.size());
+        for (UploadedOrder uploaded : orders) {
+            LongWork.letOthersRun();
+            batch.add(writes.write(space, sealed(space, uploaded), null));
+        }
         return store.put(space, batch, clock.instant());
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.process.LongWork;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.StoreUnavailable;
 
@@ -74,6 +75,7 @@ final class WriteMemory {
         boolean done = false;
         try {
             for (OrderWrite write : writes) {
+                LongWork.letOthersRun();
                 if (!held.add(Encoded.of(write), deadline)) {
                     return null;
                 }
