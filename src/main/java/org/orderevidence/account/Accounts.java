@@ -43,6 +43,11 @@ public final class Accounts {
     static final Duration UNKNOWN_FOR = Duration.ofSeconds(4);
 
     private static final int MAX_CACHED = 10_000;
+
+    /** Most bytes of accounts that are cached: their profiles have texts of any length up to that of an order. */
+    private static final long MAX_CACHED_PROFILES = 4L * 1024 * 1024;
+
+    private static final int ACCOUNT_BYTES = 500;
     private static final int KEY_ID_CHARS = 10;
     private static final String KEY_ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
@@ -80,7 +85,8 @@ public final class Accounts {
                 .expireAfterWrite(SEEN_WITHIN)
                 .build();
         this.accounts = Caffeine.newBuilder()
-                .maximumSize(MAX_CACHED)
+                .maximumWeight(MAX_CACHED_PROFILES)
+                .weigher((String id, Account account) -> weight(account))
                 .ticker(ticker)
                 .expireAfterWrite(SEEN_WITHIN)
                 .build();
@@ -89,6 +95,10 @@ public final class Accounts {
                 .ticker(ticker)
                 .expireAfterWrite(UNKNOWN_FOR)
                 .build();
+    }
+
+    private static int weight(Account account) {
+        return ACCOUNT_BYTES + account.profile().toString().length();
     }
 
     /** Tells whose key this is, and whether it is good now. */

@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import org.orderevidence.App;
 import org.orderevidence.Config;
 import org.orderevidence.account.NewKey;
+import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +30,7 @@ final class Serving {
     }
 
     private static void serve(Terminal terminal, Config config, LogBuffer lines) throws InterruptedException {
+        FatalErrors.haltOnUncaught();
         Logger log = LoggerFactory.getLogger(Serving.class);
         log.info("settings: {}", config);
         try (App app = App.start(config);

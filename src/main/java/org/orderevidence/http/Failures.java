@@ -42,7 +42,8 @@ final class Failures {
                     .setCause(thrown)
                     .log("a request failed");
         } else {
-            LOG.atWarn()
+            // The store itself logs its trouble once a minute; the access log has the status of each request.
+            LOG.atDebug()
                     .addKeyValue("requestId", exchange.requestId())
                     .addKeyValue("fault", fault)
                     .addKeyValue("cause", thrown.getMessage())

@@ -43,7 +43,8 @@ final class FetchOperation implements Operation {
         }
         write(exchange, fetched.get());
         String tag = VersionTag.of(fetched.get().order().version(), exchange.body());
-        return matches(exchange, tag) ? Answer.empty(304, "ETag", tag) : Answer.json(200, "ETag", tag);
+        String[] headers = {"ETag", tag, "Cache-Control", "private, no-cache"};
+        return matches(exchange, tag) ? Answer.empty(304, headers) : Answer.json(200, headers);
     }
 
     private static void write(Exchange exchange, FetchedOrder fetched) {

@@ -23,7 +23,7 @@ public final class Keyring implements CaseKeys {
     static final byte DERIVATION_VERSION = 1;
 
     private static final String ALGORITHM = "HmacSHA256";
-    private static final int MAX_CACHED_PURPOSES = 10_000;
+    private static final int MAX_CACHED_PURPOSES = 2_000;
     private static final int FINGERPRINT_HEX_CHARS = 16;
 
     private final byte[] secret;
