@@ -140,6 +140,11 @@ final class Conversation {
     /** Ends the phase if it lasts too long; called by the watching thread. */
     void watch(long now, boolean crowded) {
         Phase seen = phase;
+        if (seen == Phase.IDLE && all.isStopping()) {
+            // It was still being answered when the stop began.
+            cut("the service is stopping");
+            return;
+        }
         long end = seen == Phase.IDLE && crowded ? deadline - all.idleTimeSavedWhenCrowded() : deadline;
         if (seen == Phase.WORKING || end - now > 0) {
             return;

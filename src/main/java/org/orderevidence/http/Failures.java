@@ -1,13 +1,20 @@
 package org.orderevidence.http;
 
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Answers and logs what a request failed with through no fault of its own. */
 final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
+    private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
+
     private final StoreFaults faults;
+    private final Map<StoreFaults.Fault, Long> lastWarned = new EnumMap<>(StoreFaults.Fault.class);
 
     Failures(StoreFaults faults) {
         this.faults = faults;
@@ -42,12 +49,11 @@ final class Failures {
                     .setCause(thrown)
                     .log("a request failed");
         } else {
-            // The store itself logs its trouble once a minute; the access log has the status of each request.
-            LOG.atDebug()
+            LOG.atLevel(isDue(fault) ? Level.WARN : Level.DEBUG)
                     .addKeyValue("requestId", exchange.requestId())
                     .addKeyValue("fault", fault)
                     .addKeyValue("cause", thrown.getMessage())
-                    .log("the store failed a request");
+                    .log("the store failed a request; logged once a minute");
         }
         return switch (fault) {
             case NONE ->
@@ -56,6 +62,17 @@ final class Failures {
             case OVERLOADED -> retry(exchange, Problem.OVERLOADED, nothingKept);
             case UNKNOWN_OUTCOME -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);
         };
+    }
+
+    /** True once a minute for each kind of fault: a store in trouble fails many requests a second. */
+    private synchronized boolean isDue(StoreFaults.Fault fault) {
+        long now = System.nanoTime();
+        Long last = lastWarned.get(fault);
+        if (last != null && now - last < BETWEEN_WARNINGS.toNanos()) {
+            return false;
+        }
+        lastWarned.put(fault, now);
+        return true;
     }
 
     private static Answer retry(Exchange exchange, Problem problem, String kept) {

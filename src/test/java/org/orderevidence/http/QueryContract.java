@@ -80,9 +80,12 @@ interface QueryContract extends ServesApi {
     default void anEmptyPageOrPerIsTheSameAsNone(String query) {
         Shop shop = api().newShop();
 
-        assertEquals(
-                shop.get("/api/v2/orders").is(200).text(),
-                shop.get("/api/v2/orders?" + query).is(200).text());
+        assertEquals(page(shop.get("/api/v2/orders")), page(shop.get("/api/v2/orders?" + query)));
+    }
+
+    /** A page without the time of its total, which a distributed store gives. */
+    private static String page(Reply reply) {
+        return reply.is(200).text().replaceFirst(",\"totalAsOf\":\"[^\"]*\"", "");
     }
 
     @Test
