@@ -14,7 +14,7 @@ import org.orderevidence.store.UnknownOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The composition root: an installation with a server in front of it. */
+/** The composition root: an installation and the HTTP server that serves it. */
 public final class App implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(App.class);
 

@@ -10,7 +10,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 
-/** Writes a backup: a folder like the data folder, with the database of one moment, the secret, and the first key. */
+/** Writes a backup: a folder with a consistent copy of the database, the secret and, if it exists, the first key. */
 final class Backup {
     /** Names that a data folder has by default, so that the backup can be served and verified as it is. */
     private static final String DATABASE = "evidence.db";
@@ -33,7 +33,7 @@ final class Backup {
     /**
      * Writes it.
      *
-     * @throws CannotStart when the operator can mend what is wrong
+     * @throws CannotStart if the operator can fix what is wrong
      */
     StoreTasks.BackedUp write() {
         if (Files.exists(folder)) {

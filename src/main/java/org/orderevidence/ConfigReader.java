@@ -17,7 +17,7 @@ import org.orderevidence.evidence.RuleSettings.RefundedPriors;
 import org.orderevidence.http.DidYouMean;
 import org.orderevidence.http.Limits;
 
-/** Reads the settings from where they may be given, and collects every fault. Used once. */
+/** Reads the settings from all their sources and collects every fault. Used once. */
 final class ConfigReader {
     private static final String PREFIX = "EVIDENCE_";
 

@@ -15,9 +15,7 @@ import org.orderevidence.store.OpenStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * What an installation keeps, opened: its store, and the secret that belongs to it.
- */
+/** An open installation: its store, and the secret that belongs to the store. */
 final class Installation implements App.Administration {
     private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
@@ -37,19 +35,19 @@ final class Installation implements App.Administration {
     /**
      * Opens it, and makes what does not exist yet: the folder, the store, the secret.
      *
-     * @throws CannotStart when the operator can mend what is wrong
+     * @throws CannotStart if the operator can fix what is wrong
      */
     static Installation open(Config config, Clock clock) {
         return open(config, clock, true);
     }
 
-    /** Opens it also if the store is damaged: a key can be revoked then. */
+    /** Opens the installation even if the store is damaged, so that a key can still be revoked. */
     static Installation openDamagedToo(Config config, Clock clock) {
         return open(config, clock, false);
     }
 
     private static Installation open(Config config, Clock clock, boolean whole) {
-        // The secret first: another process that starts now makes its database before its secret.
+        // Checked first: another process that starts now creates its database before its secret.
         boolean hadSecret = Files.exists(config.secretFile());
         if (hadSecret) {
             Stores.requireDatabase(config.store(), config.secretFile());

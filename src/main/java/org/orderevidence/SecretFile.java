@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orderevidence.service.InstallationSecret;
 
-/** The file of the installation's secret. It is either missing or complete: no crash leaves a part of it. */
+/** The secret file of an installation. The file is either missing or complete, even after a crash. */
 final class SecretFile {
     private static final int NAME_BYTES = 8;
 
@@ -31,9 +31,9 @@ final class SecretFile {
     }
 
     /**
-     * Reads the secret; empty if there is no file.
+     * Returns the secret, or empty if the file does not exist.
      *
-     * @throws CannotStart if the file cannot be read or holds no secret
+     * @throws CannotStart if the file cannot be read or contains no secret
      */
     Optional<InstallationSecret> read() {
         try {
@@ -73,10 +73,10 @@ final class SecretFile {
     }
 
     /**
-     * Makes a file that only its owner may read. It appears with its whole content, and is on stable storage when this
-     * returns: the secret must be on the disk before the first key that is derived from it.
+     * Creates a file that only its owner may read. The file appears complete and is on stable storage when this method
+     * returns. The secret must be on disk before the first key that is derived from it.
      *
-     * @throws FileAlreadyExistsException if there is such a file; it is left as it is
+     * @throws FileAlreadyExistsException if the file exists; it is not changed
      */
     static void writeDurably(Path file, String text, RandomGenerator random) throws IOException {
         byte[] suffix = new byte[NAME_BYTES];
@@ -113,7 +113,7 @@ final class SecretFile {
         }
     }
 
-    /** Makes the names of new files in a folder last. */
+    /** Flushes a folder, so that the names of its new files survive a crash. */
     static void flush(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);

@@ -20,12 +20,12 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
-/** What is done with whole stores, also while a service uses them. */
+/** Tasks on a whole store: copy, verify and back up. A service may use the store meanwhile. */
 public final class StoreTasks {
     /** Longer than a write takes from its first row to its last. */
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** Name of the file in the data folder that holds the key of the first account. */
+    /** Name of the file in the data folder that contains the key of the first account. */
     public static final String FIRST_KEY = "first-key";
 
     private StoreTasks() {}
@@ -65,7 +65,7 @@ public final class StoreTasks {
      * @param sightings that were read
      * @param damaged records that cannot be read, or hold something else than their key says
      * @param differing orders whose columns, history rows or index rows were missing or wrong
-     * @param orphans history rows and index rows that followed from no order
+     * @param orphans history rows and index rows that belonged to no order
      * @param miscounted account spaces that do not have as many orders as the store counted
      * @param isSound true when nothing is wrong, or nothing any more
      */
@@ -81,7 +81,7 @@ public final class StoreTasks {
             boolean isSound) {}
 
     /**
-     * What a backup holds.
+     * The content of a backup.
      *
      * @param databaseBytes length of the database
      * @param hasFirstKey true if the data folder had a first key
@@ -150,7 +150,7 @@ public final class StoreTasks {
      * Writes a backup of the embedded store, its secret and the first key, also while a service uses it.
      *
      * @param config names the store and its secret
-     * @param folder does not exist; becomes a data folder
+     * @param folder must not exist yet; it becomes a data folder
      * @throws CannotStart when the operator can mend what is wrong
      */
     public static BackedUp backup(Config config, Path folder) {

@@ -14,7 +14,7 @@ import org.orderevidence.store.sql.PostgresUrl;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 
-/** Opens a store by its address: the one place that picks an engine. */
+/** Opens a store by its address. Only this class selects the engine. */
 final class Stores {
     private static final String SQLITE = "sqlite:";
 
@@ -77,8 +77,8 @@ final class Stores {
     }
 
     /**
-     * Refuses to make a new database file beside a secret that exists: its disk may not be mounted. A server's database
-     * was made by its operator, so that an empty one may be meant to be new.
+     * Refuses to create a database file if the secret already exists, because the disk of the database may not be
+     * mounted. An empty database on a server is accepted: its operator created it.
      *
      * @throws CannotStart if the file of an embedded store is missing
      */

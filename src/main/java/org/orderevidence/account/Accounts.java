@@ -23,8 +23,8 @@ import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 
 /**
- * The accounts of an installation and their keys. Keys and profiles are read through a bounded cache, so that a request
- * need not ask the store for them; what is revoked or changed elsewhere is seen within {@link #SEEN_WITHIN}.
+ * The accounts of an installation and their keys. Keys and profiles are read through a bounded cache, so most requests
+ * do not read them from the store. A change by another process is seen within {@link #SEEN_WITHIN}.
  */
 public final class Accounts {
     /** How long a change made by another process may stay unseen. */
@@ -37,8 +37,8 @@ public final class Accounts {
     public static final String FIRST_ACCOUNT = "default";
 
     /**
-     * How long a key that was not found counts as unknown. Less than {@link #SEEN_WITHIN}: a key that another process
-     * makes works by then.
+     * How long a key that was not found counts as unknown. It is less than {@link #SEEN_WITHIN}, so a key that another
+     * process creates works within that time.
      */
     static final Duration UNKNOWN_FOR = Duration.ofSeconds(4);
 
@@ -57,10 +57,13 @@ public final class Accounts {
     private final Cache<Bytes, HeldKey> keys;
     private final Cache<String, Account> accounts;
 
-    /** Hashes of keys that the store did not have. */
+    /** Hashes of keys that were not in the store. */
     private final Cache<Bytes, Boolean> unknown;
 
-    /** Counts the keys that this process made, so that no read that began before one of them calls it unknown. */
+    /**
+     * Number of keys that this process created. A read that started before a key was created must not mark it as
+     * unknown.
+     */
     private final AtomicLong made = new AtomicLong();
 
     /**
@@ -73,7 +76,7 @@ public final class Accounts {
     }
 
     /**
-     * @param ticker for how long something is remembered
+     * @param ticker clock of the caches
      */
     Accounts(AccountStore store, Clock clock, RandomGenerator random, Ticker ticker) {
         this.store = store;
@@ -131,13 +134,13 @@ public final class Accounts {
 
     private void rememberUnknown(Bytes hash, long madeBefore) {
         unknown.put(hash, true);
-        // A key that was made since the store was read may be this one.
+        // A key created since the store was read may be this one.
         if (made.get() != madeBefore) {
             unknown.invalidate(hash);
         }
     }
 
-    /** Keeps a new key, which is good at once; false when it is in use. */
+    /** Stores a new key, which is valid at once. Returns false if it is in use. */
     private boolean keep(KeyRow row) {
         boolean isNew = store.createKey(row);
         made.incrementAndGet();

@@ -6,8 +6,8 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The days of an answer as lines of text: those on which a dispute can be raised, with the eligible ones marked, and
- * those from which earlier orders count, with the orders marked.
+ * Formats the day ranges of an answer as lines of text. One range has the days when a dispute can be raised, with the
+ * eligible days marked. The other has the days from which earlier orders count, with the orders marked.
  */
 final class AgeTimeline {
     /** Least age of a prior in days (rule document, "Prior orders"). */

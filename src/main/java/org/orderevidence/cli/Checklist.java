@@ -3,7 +3,7 @@ package org.orderevidence.cli;
 import java.io.PrintStream;
 import tools.jackson.databind.JsonNode;
 
-/** Prints every test of the rule on one order: whether it passes, what it needs, and what was found. */
+/** Prints every test of the rule for one order: the result, what the test needs, and what was found. */
 final class Checklist {
     private Checklist() {}
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
 
-/** The commands, as the library for command lines describes, reads and runs them. */
+/** The command tree that picocli describes, parses and runs. */
 final class Commands {
     private Commands() {}
 

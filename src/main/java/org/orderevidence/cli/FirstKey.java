@@ -9,11 +9,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.orderevidence.StoreTasks;
 import org.orderevidence.account.ApiKey;
 
-/** The file that holds the key of the first account, for the commands on the same machine. */
+/** The file with the key of the first account, for commands on the same machine. */
 final class FirstKey {
     private FirstKey() {}
 
-    /** Where it stands. */
+    /** Returns the path of the file. */
     static Path file(Path data) {
         return data.resolve(StoreTasks.FIRST_KEY);
     }

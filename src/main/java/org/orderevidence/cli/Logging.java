@@ -12,11 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** Sets logging up: one line an event, text or JSON, to one stream; what the libraries say only from a warning on. */
+/** Configures logging: one line per event, as text or JSON, to one stream. Libraries log warnings and errors only. */
 final class Logging {
     private static final String OURS = "org.orderevidence";
 
-    /** Logs what clients send (a bad Host, for example) as a warning; a log must not hold that. */
+    /** Logs client input, such as a bad Host, as a warning. Client input must not be in the log. */
     private static final String HTTP_SERVER = "org.eclipse.jetty";
 
     private Logging() {}

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Uploads orders in batches, through the JSON route, which tells of every order what became of it. */
+/** Uploads orders in batches through the JSON route, which returns a result for each order. */
 final class OrderSender implements Sender {
     private static final String PATH = "/api/v2/orders/upload";
     private static final int BATCH_SIZE = 500;
@@ -55,7 +55,7 @@ final class OrderSender implements Sender {
         return outcomes;
     }
 
-    /** An answer has room for so many errors only: sends the orders again that were rejected without one. */
+    /** Sends orders again that were rejected without an error, because an answer lists a limited number of errors. */
     private List<Outcome> withReasons(List<Item> batch, Client.Answer answer, List<Outcome> outcomes)
             throws InterruptedException {
         JsonNode read = Json.readIfAny(answer.body());
@@ -68,7 +68,7 @@ final class OrderSender implements Sender {
                 .map(result -> result.path("index").asInt(-1))
                 .filter(index -> index >= 0 && index < batch.size())
                 .toList();
-        // Each answer explains one order at least; one that explains none is not asked again.
+        // Each further answer must explain at least one order. Otherwise nothing is sent again.
         if (unexplained.isEmpty() || unexplained.size() == batch.size()) {
             return outcomes;
         }

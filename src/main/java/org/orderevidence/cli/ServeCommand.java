@@ -6,7 +6,7 @@ import org.orderevidence.Config;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Runs the service until it is told to stop. */
+/** Runs the service until the process receives a stop signal. */
 @Command(
         name = "serve",
         description = {

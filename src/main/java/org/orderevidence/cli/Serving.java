@@ -11,14 +11,14 @@ import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs the service until the process is told to stop. */
+/** Runs the service until the process receives a stop signal. */
 final class Serving {
     private Serving() {}
 
     /**
-     * Serves until the process is told to end.
+     * Serves until the process receives a stop signal.
      *
-     * @throws Failure when a setting is wrong, telling all faults
+     * @throws Failure if a setting is wrong; the message lists all faults
      */
     static int serve(Terminal terminal, Config.Reading reading) throws InterruptedException, IOException {
         Config config = SettingOptions.accepted(reading);
@@ -43,8 +43,8 @@ final class Serving {
     }
 
     /**
-     * Ends the service, then writes what is left of the log. A stop by a signal is no failure: without the halt, the JVM
-     * would exit with 128 plus the number of the signal.
+     * Stops the service, then writes the rest of the log. A stop by a signal is not a failure. Without the halt, the
+     * JVM would exit with 128 plus the signal number.
      */
     private static void end(App app, LogBuffer lines, Terminal terminal) {
         app.close();
@@ -63,7 +63,7 @@ final class Serving {
         return host.contains(":") ? '[' + host + ']' : host;
     }
 
-    /** Prints the key only where a person reads it: what is no terminal may be a log that many can read. */
+    /** Prints the key only to a terminal. Any other output may be a log that many people can read. */
     private static void tellFirstKey(Terminal terminal, Config config, NewKey key) {
         Path file = FirstKey.file(config.data());
         String account = key.info().space().account();

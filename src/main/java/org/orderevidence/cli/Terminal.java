@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a command reads and writes: data goes to {@code out}, messages go to {@code err}.
+ * The input and output of a command: data goes to {@code out}, messages go to {@code err}.
  *
  * @param in standard input
  * @param out standard output

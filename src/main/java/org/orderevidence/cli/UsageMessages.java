@@ -5,13 +5,13 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Words for arguments that a command does not know. They never repeat a value: it may be a key, and end in a log. */
+/** Error messages for unknown arguments. They never repeat a value: it may be a key, which must not be in a log. */
 final class UsageMessages {
     private static final Pattern KEY = Pattern.compile("oe_(live|test)_\\w*");
 
     private UsageMessages() {}
 
-    /** What is wrong, in a line. */
+    /** Returns what is wrong, in one line. */
     static String of(ParameterException failure) {
         return switch (failure) {
             case UnmatchedArgumentException unmatched -> unmatched(unmatched);
@@ -32,7 +32,7 @@ final class UsageMessages {
             return (options.size() == 1 ? "Unknown option: " : "Unknown options: ") + String.join(", ", options) + hint;
         }
         boolean isGroup = !failure.getCommandLine().getSubcommands().isEmpty();
-        // Where a command is expected, the message says which ones are alike.
+        // If a command is expected, the message lists similar commands.
         return isGroup
                 ? redacted(failure)
                 : "Too many arguments: " + failure.getUnmatched().size() + " more than expected";

@@ -14,7 +14,7 @@ import java.util.Set;
 public record Brand(String name) {
     private static final String VISA = "visa";
 
-    /** The name that says nothing: the network is then derived from the BIN. */
+    /** The name for an unknown network. The network is then derived from the BIN. */
     private static final String UNKNOWN = "unknown";
 
     private static final Set<String> WELL_KNOWN = Set.of(VISA, "mastercard", "amex", "discover");

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param references what the payment companies call it
  * @param status whether it was paid
  * @param refunded true when the merchant says that it was refunded in full; see {@link #refundedInFull}. A smaller
- *     refunded amount beside it is refused where it is sent, but was stored before that
+ *     refunded amount is now refused in requests, but older stored orders may have one
  * @param refundedAmountMinor what was refunded, 0 to the amount, in minor units; absent when not said
  * @param cardPresent true for a charge at a terminal
  * @param validation true when it only verified the card

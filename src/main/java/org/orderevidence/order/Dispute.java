@@ -4,10 +4,10 @@ package org.orderevidence.order;
  * A cardholder's claim at the network about one order.
  *
  * @param disputeId the merchant's or processor's id of it, 1 to 128 printable characters
- * @param condition the network's code, such as {@code 10.4}: what {@link DisputeCondition} reads, or what was stored before it was
- *     checked
+ * @param condition the network's code, such as {@code 10.4}: in the form that {@link DisputeCondition} accepts; older
+ *     stored values were not checked
  * @param openedAt when it was raised
- * @param status how it stands
+ * @param status its current status
  */
 public record Dispute(String disputeId, String condition, OrderTime openedAt, Status status) {
     /** Visa's condition for fraud with the card absent: the one that compelling evidence answers. */

@@ -29,7 +29,7 @@ public final class DisputeCondition {
         return CODE.matcher(code).matches() ? Optional.of(code) : Optional.empty();
     }
 
-    /** Drops what stands between a network's name and its code: blanks, and the signs that processors put there. */
+    /** Drops the blanks and separators between a network's name and its code. */
     private static String withoutSeparator(String text) {
         int at = 0;
         while (at < text.length() && (Texts.isBlank(text.charAt(at)) || "-_:".indexOf(text.charAt(at)) >= 0)) {

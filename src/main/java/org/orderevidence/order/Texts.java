@@ -1,6 +1,6 @@
 package org.orderevidence.order;
 
-/** What a text must be to be kept, and how texts are ordered. */
+/** Rules that a string must follow to be stored, and the order of strings. */
 public final class Texts {
     private Texts() {}
 

@@ -7,30 +7,30 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Errors after which the process must end instead of living on half dead. {@code -XX:+ExitOnOutOfMemoryError} ends it for
- * errors that the JVM throws, but not for those that Java code throws: the one for direct buffers is such an error.
+ * Ends the process after errors that it cannot survive. {@code -XX:+ExitOnOutOfMemoryError} does this for errors that
+ * the JVM throws, but not for errors that Java code throws, such as the one for direct buffers.
  */
 public final class FatalErrors {
-    /** Status of a process that ends here: the one of a process that ends with {@code abort}. */
+    /** Exit status of the process: the same as after {@code abort}. */
     public static final int EXIT_STATUS = 134;
 
-    /** Causes are followed this far, since a chain may be a ring. */
+    /** Maximum depth when following causes, because a chain may be circular. */
     private static final int DEEPEST_CAUSE = 16;
 
     /** Written without a {@code PrintStream}, which has a lock and buffers. */
     private static final FileOutputStream STDERR = new FileOutputStream(FileDescriptor.err);
 
-    /** Made when the class is loaded, since there may be no memory for it later. */
+    /** Created when the class is loaded, because there may be no memory for it later. */
     private static final byte[] OUT_OF_MEMORY =
             line("out of memory: the process ends; give it a larger heap (-Xmx) or set lower limits");
 
     private FatalErrors() {}
 
     /**
-     * Ends the process if it is out of memory; otherwise returns. Call it first wherever a {@code Throwable} or an {@code
-     * Error} is caught.
+     * Ends the process if it is out of memory; otherwise returns. Call it first wherever a {@code Throwable} or an
+     * {@code Error} is caught.
      *
-     * @param seen the error; its causes and what they suppressed count too
+     * @param seen the error; its causes and suppressed errors are checked too
      */
     public static void haltOn(Throwable seen) {
         if (isOutOfMemory(seen)) {
@@ -75,7 +75,7 @@ public final class FatalErrors {
     }
 
     /**
-     * Ends the process when any thread dies because it is out of memory. Other uncaught exceptions go where they went
+     * Ends the process when any thread dies because it is out of memory. Other uncaught exceptions are handled as
      * before.
      */
     public static void haltOnUncaught() {
@@ -100,7 +100,7 @@ public final class FatalErrors {
         try {
             STDERR.write(line);
         } catch (IOException | RuntimeException | Error noStandardError) {
-            // The process ends all the same.
+            // The process ends anyway.
         } finally {
             Runtime.getRuntime().halt(EXIT_STATUS);
         }

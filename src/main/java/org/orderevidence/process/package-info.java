@@ -1,4 +1,6 @@
-/** What concerns the process as a whole: when it must end. Knows the JDK only; every package with threads may use it. */
+/**
+ * Concerns of the whole process, such as when it must end. Uses the JDK only; every package with threads may use it.
+ */
 @NullMarked
 package org.orderevidence.process;
 

@@ -3,7 +3,7 @@ package org.orderevidence.service;
 import org.orderevidence.order.Texts;
 
 /**
- * The merchant's own token for a card, which must not be kept as it is. {@link #toString} hides it.
+ * The merchant's own token for a card. It must not be stored in plain text. {@link #toString} hides it.
  *
  * @param token {@value #MIN_LENGTH} to {@value #MAX_LENGTH} characters
  */

@@ -29,7 +29,7 @@ import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 
-/** Reads what the rule needs to judge an order, and has it judged. */
+/** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {
     /** How many times a chosen pair may turn out to have changed before the whole history is read anew. */
     private static final int PAIR_ROUNDS = 3;
@@ -103,7 +103,7 @@ public final class CaseReader {
                 .toList();
     }
 
-    /** Orders by the reach, then newest day first, within a day by order id. */
+    /** Sorts by the reach, then newest day first, and within a day by order id. */
     private static Comparator<Candidate> inWindowFirst(HistoryReach reach) {
         return Comparator.comparing((Candidate candidate) -> !reach.comesFirst(candidate.facts()))
                 .thenComparing(candidate -> candidate.facts().day(), Comparator.reverseOrder())
@@ -173,8 +173,8 @@ public final class CaseReader {
         }
 
         /**
-         * Where the order of the rows is not the order in which priors count, twice the limit: a row that counts first
-         * may come later.
+         * Twice the limit if the rows are not in the order in which priors count: a row that counts first may come
+         * later.
          */
         private int mostRows() {
             int limit = settings.priorsLimit();

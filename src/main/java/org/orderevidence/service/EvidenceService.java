@@ -35,8 +35,8 @@ import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
- * What the service does for an account: track, upload, fetch, later facts. Every method blocks, and passes on the
- * store's two exceptions.
+ * The operations of the service for an account: track, upload, fetch, later facts. Every method blocks and passes on
+ * the store's two exceptions.
  */
 public final class EvidenceService {
     /** Most orders of one {@link #upload}. */
@@ -104,9 +104,10 @@ public final class EvidenceService {
     /**
      * Changes a stored order.
      *
-     * @param edit makes the changed order of the stored one; may be asked more than once, and the last answer replaces
-     *     exactly the version it was asked about; what it throws passes through, and nothing is stored
-     * @return the order as this change left it; empty when there is no such order
+     * @param edit returns the changed order for the stored one. It may be called more than once: the last result
+     *     replaces exactly the version it was called with. If it throws, nothing is stored and the exception is passed
+     *     on
+     * @return the order after this change, or empty if it does not exist
      */
     public Optional<StoredOrder> edit(AccountSpace space, OrderId id, Function<StoredOrder, Order> edit) {
         for (int i = 0; i < MAX_EDITS; i++) {
@@ -154,8 +155,8 @@ public final class EvidenceService {
     }
 
     /**
-     * The order as an edit left it. A later write may already have replaced it: its version is not the answer, because a
-     * caller would then take it for one whose content it knows.
+     * The order after an edit. A later write may already have replaced it. The later version is not returned, because
+     * the caller does not know its content.
      */
     private Optional<StoredOrder> edited(
             AccountSpace space, StoredOrder before, Order edited, long version, Instant now) {

@@ -12,7 +12,7 @@ import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.Stray;
 import org.orderevidence.store.HistoryRow;
 
-/** Tells what is wrong with a store, the first of it in lines, the rest in a count. */
+/** Collects what is wrong with a store: the first findings as lines, the rest as a count. */
 final class Findings {
     /** Most that are told one by one. */
     static final int MOST_TOLD = 100;

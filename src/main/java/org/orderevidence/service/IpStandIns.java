@@ -22,7 +22,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.SightingSearch;
 
-/** Reads what stands in for the IP addresses that orders do not have: sightings, and initial orders' own addresses. */
+/** Reads the stand-ins for missing IP addresses of orders: sightings, and the addresses of initial orders. */
 final class IpStandIns {
     /** Most searches that a store takes at once. */
     private static final int SEARCHES_AT_ONCE = 1_001;
@@ -70,7 +70,7 @@ final class IpStandIns {
         return byOrder.get(order);
     }
 
-    /** Returns true when a limit kept the address of some prior from being read. */
+    /** Returns true if a limit prevented reading the address of a prior. */
     boolean isTruncated() {
         return truncated;
     }
@@ -80,7 +80,7 @@ final class IpStandIns {
         truncated = true;
     }
 
-    /** An initial order that may not lend its IP uses up a read of the limit too. */
+    /** Reading an initial order counts toward the limit even if its IP address may not be used. */
     private void readInitialOrders(OrderId disputed, List<Candidate> candidates) {
         Map<Candidate, OrderId> initialByPrior = new HashMap<>();
         Set<OrderId> initials = new LinkedHashSet<>();

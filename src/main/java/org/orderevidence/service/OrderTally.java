@@ -10,8 +10,8 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
- * Compares how many orders a walk met with how many the store counted when they were written: an emptied table looks
- * sound by itself. Made before the walk.
+ * Compares the number of orders that a walk found with the number that the store counted at each write. Without it, an
+ * emptied table would look correct. Create it before the walk.
  */
 final class OrderTally {
     private final EvidenceArchive archive;
@@ -23,14 +23,14 @@ final class OrderTally {
         this.claimedBefore = claims(archive);
     }
 
-    /** The walk met an order of a space, whole or damaged. */
+    /** Counts an order that the walk found, whole or damaged. */
     void add(AccountSpace space) {
         met.merge(space, 1L, Long::sum);
     }
 
     /**
-     * What is wrong, a line for each space; to be asked after the walk. Orders that are written during the walk may be met
-     * or not, so that any number between the two counts is right.
+     * Returns what is wrong, one line per space. Call it after the walk. Orders written during the walk may be found or
+     * not, so any number between the two counts is correct.
      */
     List<String> faults() {
         Map<AccountSpace, Long> claimedAfter = claims(archive);

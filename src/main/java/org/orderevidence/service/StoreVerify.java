@@ -21,13 +21,13 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnreadableDocument;
 
 /**
- * Reads back all that a store holds: that each record can be read, that each order has exactly the history rows, index
- * rows and plain columns that follow from it, that no row stands without its order, and that there are as many orders as
- * the store counted. It goes on behind what cannot be read. The store may be in use: what looks wrong is looked at again
- * before it is told. Used once.
+ * Verifies a whole store. Each record must be readable. Each order must have exactly the history rows, index rows and
+ * plain columns that follow from it. No row may exist without its order, and there must be as many orders as the store
+ * counted. Continues after what cannot be read. The store may be in use, so a finding is checked again before it is
+ * reported. Used once.
  */
 public final class StoreVerify {
-    /** How often something that keeps changing is looked at; then it is taken for sound. */
+    /** How often a record that keeps changing is checked; after that it counts as correct. */
     private static final int LOOKS = 5;
 
     private final OpenStore store;
@@ -52,7 +52,7 @@ public final class StoreVerify {
      * @param keyring of the installation's secret
      * @param repair whether history is rebuilt where it differs, and rows without an order are deleted
      * @param pause waits as long as a write takes to reach all of its rows
-     * @param watch told how it goes and what is wrong
+     * @param watch receives the progress and the findings
      */
     public StoreVerify(OpenStore store, Keyring keyring, boolean repair, Runnable pause, StoreWatch watch) {
         this.store = store;
@@ -149,7 +149,7 @@ public final class StoreVerify {
         }
     }
 
-    /** Those of which a history row, an index row or a plain column is not as it follows from them. */
+    /** Returns the orders that have a wrong or missing history row, index row or plain column. */
     private List<ArchivedOrder> doubtful(List<ArchivedOrder> page) {
         List<List<ArchivedRow>> expected = new ArrayList<>(page.size());
         List<RowPlace> places = new ArrayList<>();
@@ -177,7 +177,7 @@ public final class StoreVerify {
 
     private record OrderKey(AccountSpace space, OrderId id) {}
 
-    /** The order as it is now; empty when it cannot be read any more, which the next run will tell. */
+    /** The order as it is now; empty if it cannot be read any more; the next run reports that. */
     private Optional<ArchivedOrder> current(ArchivedOrder order) {
         try {
             return store.evidence()
@@ -251,7 +251,7 @@ public final class StoreVerify {
         }
     }
 
-    /** Those that stand where no row of their order belongs. */
+    /** Returns the rows that are where no row of their order belongs. */
     private List<ArchivedRow> withoutOrder(List<ArchivedRow> page) {
         OrdersOfRows orders = new OrdersOfRows(store.evidence(), page);
         List<ArchivedRow> without = new ArrayList<>(0);

@@ -35,12 +35,12 @@ final class StrayCheck {
         this.findings = findings;
     }
 
-    /** Rows of indexes that belong to no order; deleted, if that was asked for. */
+    /** Number of index rows that belong to no order. They were deleted if a repair was requested. */
     long indexRows() {
         return indexRows;
     }
 
-    /** Later facts without their order, and what cannot be read: no repair can fix them. */
+    /** Number of later facts without their order, and of records that cannot be read. They cannot be repaired. */
     long damaged() {
         return damaged;
     }
@@ -86,7 +86,7 @@ final class StrayCheck {
         return strays;
     }
 
-    /** By the order's document: a plain column that is wrong is reported by itself. */
+    /** Checks against the order's document; a wrong plain column is reported separately. */
     private boolean belongsToNone(Stray stray) {
         try {
             KeptOrder order = store.evidence()

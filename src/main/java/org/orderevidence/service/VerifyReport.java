@@ -1,15 +1,15 @@
 package org.orderevidence.service;
 
 /**
- * What a {@link StoreVerify} found.
+ * The result of a {@link StoreVerify}.
  *
  * @param accounts that were read
  * @param orders that were read
  * @param historyRows that were read
  * @param sightings that were read
- * @param damaged records that cannot be read, or hold something else than their key says; no repair can mend them
+ * @param damaged records that cannot be read, or whose content does not match their key; they cannot be repaired
  * @param differing orders whose columns, history rows or index rows are missing or wrong
- * @param orphans history rows and index rows that belong to no order, or not to it any more
+ * @param orphans history rows and index rows that belong to no order, or no longer belong to their order
  * @param miscounted account spaces that do not have as many orders as the store counted
  * @param repaired true when what differs was rebuilt, and the orphans were deleted
  */
