@@ -5,7 +5,7 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 
-/** The headers that are on every answer. */
+/** The headers of every answer. */
 final class AnswerHeaders {
     private static final String REQUEST_ID = "Request-Id";
     private static final HttpField NO_SNIFFING = new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
@@ -13,7 +13,10 @@ final class AnswerHeaders {
 
     private AnswerHeaders() {}
 
-    /** Adds them: clients must not guess the type, caches must not store the answer, and the log can be searched for it. */
+    /**
+     * Adds the headers: clients must not guess the type, caches must not store the answer, and the log has the request
+     * ID.
+     */
     static void addAlways(HttpFields.Mutable headers, String requestId) {
         headers.add(NO_SNIFFING).add(NO_STORE).add(REQUEST_ID, requestId);
     }

@@ -4,7 +4,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.http.RequestPath.Resource;
 import org.orderevidence.service.EvidenceService;
 
-/** All that is served. */
+/** All routes of the HTTP interface. */
 final class Api {
     private Api() {}
 

@@ -15,16 +15,15 @@ import org.eclipse.jetty.util.Callback;
 import org.orderevidence.process.FatalErrors;
 
 /**
- * Answers every request, whatever happens, and lets a connection go on only when it is known where its next request
- * begins.
+ * Answers every request, including failed ones. Keeps a connection open only if the start of its next request is known.
  */
 final class ApiHandler extends Handler.Abstract {
-    /** A refused body up to this size is read to its end, so that its connection can go on. */
+    /** A refused body up to this size is read to its end, so that its connection can stay open. */
     private static final int MAX_READ_TO_END = 64 * 1024;
 
     /**
-     * How long what a client still sends after it was refused is dropped. To close a socket with unread input makes the
-     * client's system discard the answer (RFC 9112, 9.6).
+     * How long the rest of a refused request is read and dropped. If a socket is closed with unread input, the client's
+     * system may discard the answer (RFC 9112, 9.6).
      */
     private static final Duration READ_AWAY = Duration.ofSeconds(3);
 

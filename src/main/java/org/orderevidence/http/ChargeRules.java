@@ -5,7 +5,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 
-/** The rules that tie one field of a charge to another, for an upload and for a later change alike. */
+/** The rules between the fields of a charge. They apply to uploads and to later changes. */
 final class ChargeRules {
     private ChargeRules() {}
 
@@ -18,7 +18,10 @@ final class ChargeRules {
         return false;
     }
 
-    /** A charge that was refunded in full has no smaller refund; else an error at {@code pointer}, and false. */
+    /**
+     * Checks that a fully refunded charge has no smaller refund. Otherwise records an error at {@code pointer} and
+     * returns false.
+     */
     static boolean refundAgrees(boolean refunded, long refundedAmount, Money money, String pointer, Faults faults) {
         if (!refunded || refundedAmount == money.amountMinor()) {
             return true;

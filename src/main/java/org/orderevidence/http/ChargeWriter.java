@@ -9,7 +9,7 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 
-/** Writes what is held of an order's charge: every field under the name and with the value it was uploaded with. */
+/** Writes the stored charge of an order: every field with the name and value that were uploaded. */
 final class ChargeWriter {
     private ChargeWriter() {}
 

@@ -5,8 +5,8 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * What one connection is doing, and until when. The threads of its requests change the phase; the thread of {@link
- * Conversations} ends a phase that lasts too long. Times are those of {@link System#nanoTime}.
+ * The current phase of one connection, and its deadline. The threads of its requests change the phase. The thread of
+ * {@link Conversations} ends a phase that lasts too long. Times are those of {@link System#nanoTime}.
  */
 final class Conversation {
     /** A request head up to this size is covered by the heap set aside for each connection. */
@@ -55,7 +55,7 @@ final class Conversation {
     /**
      * Counts bytes that arrived.
      *
-     * @return false when they belong to a head that no memory is left for: the connection must end
+     * @return false if no memory is left for the request head; the connection must then be closed
      */
     boolean received(int bytes) {
         if (phase == Phase.IDLE) {
@@ -83,12 +83,12 @@ final class Conversation {
         wait(Phase.BODY, requestDeadline);
     }
 
-    /** Starts to wait for the next bytes of a body that has no time limit but for silence. */
+    /** Starts to wait for the next bytes of a body of any length. Only the time without data is limited. */
     void waitForStream() {
         wait(Phase.STREAM, System.nanoTime() + all.limits().requestTime().toNanos());
     }
 
-    /** The bytes are here. */
+    /** The bytes have arrived. */
     void bodyArrived() {
         phase = Phase.WORKING;
     }
@@ -99,7 +99,7 @@ final class Conversation {
         phase = Phase.ANSWERING;
     }
 
-    /** The client was answered; what it still sends is dropped until then. */
+    /** The answer was sent. Further input is dropped until {@code end}. */
     void readAwayUntil(long end) {
         requestDeadline = end;
         phase = Phase.WORKING;
@@ -113,7 +113,7 @@ final class Conversation {
         phase = Phase.IDLE;
     }
 
-    /** Why the wait for a body was ended, for people. */
+    /** Returns why the wait for a body was ended, as text for a message. */
     String timeoutReason(boolean streamed) {
         if (all.isStopping()) {
             return "the service is stopping";
@@ -155,7 +155,9 @@ final class Conversation {
         }
     }
 
-    /** The service stops: ends the connection if it is idle, and shortens the time for what is half sent. */
+    /**
+     * Called when the service stops. Ends an idle connection, and shortens the deadline of a partly received request.
+     */
     void stop() {
         switch (phase) {
             case IDLE -> cut("the service is stopping");

@@ -9,13 +9,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.io.EndPoint;
 import org.orderevidence.process.FatalErrors;
 
-/** All connections of a server, and the thread that ends those that take too long. */
+/** All connections of a server, and the thread that ends slow and idle ones. */
 final class Conversations {
     private static final Duration WATCHED_EVERY = Duration.ofMillis(250);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
 
-    /** How long a request that is half sent may take to arrive once the service stops. */
+    /** How long a partly received request may take to arrive after a stop starts. */
     private static final Duration STOP_GRACE = Duration.ofSeconds(3);
 
     /** How long a connection may be idle when nearly all connections are taken. */
@@ -63,7 +63,7 @@ final class Conversations {
         return stopping;
     }
 
-    /** A deadline for something that the client sends: earlier once the service stops. */
+    /** Returns a deadline for input from the client. It is earlier while the service stops. */
     long capped(long deadline) {
         if (!stopping) {
             return deadline;
@@ -102,7 +102,7 @@ final class Conversations {
     /**
      * Waits until no request is under way.
      *
-     * @return how many still are when the time is over
+     * @return number of requests still under way when the time ends
      */
     int awaitIdle(Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
@@ -114,7 +114,7 @@ final class Conversations {
         return busy;
     }
 
-    /** Ends the watch and every connection that is left. */
+    /** Stops the watch and ends every remaining connection. */
     void close() {
         closed.countDown();
         live.forEach(c -> c.cut("the service is stopping"));

@@ -11,7 +11,9 @@ public final class DidYouMean {
 
     private DidYouMean() {}
 
-    /** A question to put behind a message, such as {@code "; did you mean port?"}; empty when nothing is near. */
+    /**
+     * Returns a question to append to a message, such as {@code "; did you mean port?"}; empty when nothing is near.
+     */
     public static String among(Collection<String> names, String given) {
         return names.stream()
                 .filter(name -> distance(name, given) <= Math.min(MAX_DISTANCE, name.length() / 2))
@@ -21,7 +23,7 @@ public final class DidYouMean {
                 .orElse("");
     }
 
-    /** Levenshtein's distance, upper and lower case being the same. */
+    /** Returns the Levenshtein distance, ignoring case. */
     private static int distance(String name, String given) {
         String left = name.toLowerCase(Locale.ROOT);
         String right = given.toLowerCase(Locale.ROOT);

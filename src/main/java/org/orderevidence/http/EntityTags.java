@@ -8,7 +8,7 @@ sealed interface EntityTags {
     /** The header is not sent. */
     record NotSent() implements EntityTags {}
 
-    /** {@code *}: whatever is there. */
+    /** {@code *}: matches any version. */
     record Any() implements EntityTags {}
 
     /**
@@ -28,8 +28,8 @@ sealed interface EntityTags {
     /**
      * An entity tag.
      *
-     * @param weak whether it begins with {@code W/}
-     * @param opaque what is between its quotes
+     * @param weak whether it starts with {@code W/}
+     * @param opaque the characters between its quotes
      */
     record Tag(boolean weak, String opaque) {}
 
@@ -42,7 +42,7 @@ sealed interface EntityTags {
         return text.strip().equals("*") ? new Any() : new TagList(text).read();
     }
 
-    /** A list while it is read. */
+    /** The parser of a list. */
     final class TagList {
         private final String text;
         private int at;

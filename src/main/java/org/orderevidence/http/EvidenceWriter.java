@@ -8,7 +8,7 @@ import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 
-/** Writes what is concluded about an order. */
+/** Writes the result of the rule for an order. */
 final class EvidenceWriter {
     private EvidenceWriter() {}
 

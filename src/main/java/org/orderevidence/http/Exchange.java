@@ -12,7 +12,7 @@ import org.orderevidence.account.KeyCheck;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 
-/** One request and its answer, while it is worked on. */
+/** One request and its answer. */
 final class Exchange {
     private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false);
     private static final int DROPPED_AT_ONCE = 16 * 1024;
@@ -44,7 +44,7 @@ final class Exchange {
     /**
      * The body of the request, to be read once.
      *
-     * @param streamed true for a body of any length, of which only silence is limited
+     * @param streamed true for a body of any length; only the time without data is limited
      */
     RequestInput input(boolean streamed) {
         RequestInput opened = input;
@@ -55,7 +55,7 @@ final class Exchange {
         return opened;
     }
 
-    /** Length of the body that was announced; -1 when none was. */
+    /** The announced length of the body, or -1 if none was announced. */
     long announcedLength() {
         return request.getLength();
     }
@@ -69,7 +69,7 @@ final class Exchange {
         return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
-    /** Gives up waiting for more of the body. */
+    /** Stops waiting for the rest of the body. */
     void stopWaiting() {
         RequestInput opened = input;
         if (opened != null) {
@@ -77,15 +77,15 @@ final class Exchange {
         }
     }
 
-    /** True when the client sends its body only after it was asked to, and it was not. */
+    /** True if the client waits for 100 Continue before it sends its body, and none was sent. */
     boolean expectsToBeAsked() {
         return input == null && request.getHeaders().contains(HttpHeader.EXPECT);
     }
 
     /**
-     * Reads and drops what is left of the body.
+     * Reads and drops the rest of the body.
      *
-     * @param patience how long at most
+     * @param patience the maximum time
      */
     void readAway(Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
@@ -125,9 +125,9 @@ final class Exchange {
     }
 
     /**
-     * The key is good: from now on the request may hold memory, on the account's part of the budget.
+     * Called when the key is valid. From now on the request may hold memory, from the account's part of the budget.
      *
-     * @throws MemoryBudget.Exhausted when there is none
+     * @throws MemoryBudget.Exhausted if no memory is free
      */
     void key(KeyCheck.Accepted accepted) {
         key = accepted;
@@ -153,7 +153,7 @@ final class Exchange {
         return QueryParameters.parse(uri().getQuery());
     }
 
-    /** What the request names, as it was sent. */
+    /** Returns the request target as it was sent. */
     HttpURI uri() {
         return request.getHttpURI();
     }
@@ -215,7 +215,7 @@ final class Exchange {
         return invalid(Problem.INVALID_REQUEST, faults);
     }
 
-    /** The detail is that of the first error: a client that shows nothing else shows what to do. */
+    /** The detail is that of the first error, because some clients show only the detail. */
     private Answer invalid(Problem problem, Read.Bad<?> faults) {
         return problem(problem, faults.errors().getFirst().detail(), faults);
     }

@@ -13,7 +13,7 @@ import org.orderevidence.service.EvidenceService;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Keeps a dispute or fraud report with its order.
+ * Stores a dispute or fraud report with its order.
  *
  * @param <T> which of them
  */
@@ -39,13 +39,13 @@ final class FactOperation<T> implements Operation {
         this.writer = writer;
     }
 
-    /** Keeps disputes. */
+    /** Stores disputes. */
     static FactOperation<Dispute> disputes(EvidenceService service, Limits limits) {
         return new FactOperation<>(
                 service, limits, DisputeReader::read, service::recordDispute, ChargeWriter::writeDispute);
     }
 
-    /** Keeps fraud reports. */
+    /** Stores fraud reports. */
     static FactOperation<FraudReport> fraudReports(EvidenceService service, Limits limits) {
         return new FactOperation<>(
                 service, limits, FraudReportReader::read, service::recordFraudReport, ChargeWriter::writeFraudReport);
@@ -57,7 +57,7 @@ final class FactOperation<T> implements Operation {
         Read<T> read(JsonNode body, Instant now, boolean strict);
     }
 
-    /** Keeps one. */
+    /** Stores one. */
     @FunctionalInterface
     private interface Keeper<T> {
         FactOutcome keep(AccountSpace space, OrderId order, T fact);

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** Answers and logs what a request failed with through no fault of its own. */
+/** Answers and logs failures that the client did not cause. */
 final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 

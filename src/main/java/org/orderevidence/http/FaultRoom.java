@@ -1,8 +1,8 @@
 package org.orderevidence.http;
 
 /**
- * How many errors and warnings one answer still spells out. All orders of an upload share one, so that the size of an
- * answer, and the memory that its faults need, do not grow with the number of orders. Not safe for two threads.
+ * How many more errors and warnings one answer may list. All orders of an upload share one instance. Therefore the size
+ * of an answer and the memory of its faults do not grow with the number of orders. Not thread-safe.
  */
 final class FaultRoom {
     /** Most errors and warnings of one answer together. */
@@ -24,22 +24,22 @@ final class FaultRoom {
         this.most = most;
     }
 
-    /** Room for nothing: faults are counted only. */
+    /** Returns an instance without room: faults are only counted. */
     static FaultRoom none() {
         return new FaultRoom(0);
     }
 
-    /** How many more errors are spelled out. */
+    /** How many more errors may be listed. */
     int errorsLeft() {
         return most - errors - warnings;
     }
 
-    /** How many more warnings are spelled out. */
+    /** How many more warnings may be listed. */
     int warningsLeft() {
         return Math.min(errorsLeft(), MOST_WARNINGS - warnings);
     }
 
-    /** Takes the room of what an answer spells out. */
+    /** Uses room for the errors and warnings that an answer lists. */
     void take(Read<?> read) {
         switch (read) {
             case Read.Good<?> good -> take(0, good.warnings().size(), good.truncated());

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects what is wrong with one request, or with one order of an upload: all faults at once, as far as the answer has
- * room for them. Faults beyond that are counted and never built.
+ * Collects all faults of one request, or of one order of an upload. Faults that the answer has no room for are noted
+ * but never built.
  */
 final class Faults {
     /** What is done about a field that the interface does not know. */
@@ -41,14 +41,14 @@ final class Faults {
     private boolean refused;
     private boolean truncated;
 
-    /** Faults of a request whose answer spells out nothing else. */
+    /** Faults of a request whose answer lists nothing else. */
     Faults(Unknown unknownAre) {
         this(unknownAre, new FaultRoom());
     }
 
     /**
      * @param unknownAre what is done about unknown fields
-     * @param room what the answer still spells out; the caller takes from it what it answers
+     * @param room how many faults the answer may still list; the caller subtracts those that it lists
      */
     Faults(Unknown unknownAre, FaultRoom room) {
         this.unknownAre = unknownAre;
@@ -60,12 +60,12 @@ final class Faults {
         return refused;
     }
 
-    /** True when the next error is spelled out; else its pointer and words need not be built. */
+    /** True if the next error is listed. Otherwise its pointer and detail need not be built. */
     boolean hasRoomForError() {
         return errors.size() < room.errorsLeft();
     }
 
-    /** True when the next unknown field is spelled out. */
+    /** True if the next unknown field is listed. */
     boolean hasRoomForUnknown() {
         return unknownAre == Unknown.IGNORED ? hasRoomForWarning() : hasRoomForError();
     }
@@ -107,7 +107,7 @@ final class Faults {
         truncated = true;
     }
 
-    /** The refusal, with every error, and the warnings as far as there is room beside them. */
+    /** Returns the refusal with every error, and as many warnings as there is room for. */
     <T> Read.Bad<T> refusal() {
         int besideErrors = Math.min(warnings.size(), room.errorsLeft() - errors.size());
         return new Read.Bad<>(errors, warnings.subList(0, besideErrors), truncated || besideErrors < warnings.size());

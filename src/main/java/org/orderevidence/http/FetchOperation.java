@@ -13,7 +13,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
 
-/** Answers for one order: its evidence, its charge and its digital receipt. */
+/** Returns one order: its evidence, its charge and its digital receipt. */
 final class FetchOperation implements Operation {
     private static final int DATE_LENGTH = 10;
     private static final List<String> PARAMETERS = List.of("asOf", "profile");

@@ -15,9 +15,9 @@ import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The fields of one JSON object, read by name. Each method answers what the field says, or null when it is absent or
- * wrong; what is wrong goes to the {@link Faults}. A null and an empty or blank text are the same as an absent field.
- * When all fields were asked for, {@link #finish} finds those that nobody knows.
+ * The fields of one JSON object, read by name. Each method returns the value of a field, or null if the field is
+ * missing or wrong. Errors go to the {@link Faults}. A null and an empty or blank string count as a missing field.
+ * After all fields were read, {@link #finish} finds the unknown ones.
  */
 final class Fields {
     /** How far ahead of now a date may lie: somewhere it is tomorrow already, and clocks differ. */
@@ -300,7 +300,7 @@ final class Fields {
     /**
      * Records an error of a field.
      *
-     * @param rule what the field must be, as the words behind its name
+     * @param rule the words that follow the field's name in the message
      */
     void error(String name, String code, String rule) {
         if (faults.hasRoomForError()) {

@@ -10,8 +10,8 @@ import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 
 /**
- * Where every request comes in. Judges, in this order, and answers the first that fails: the request line and headers,
- * route, method, key, scope. What is left (content type, size, JSON, fields) is judged by the operation.
+ * The entry point of every request. Checks the request line and headers, route, method, key and scope, in this order,
+ * and answers the first failure. The operation checks the rest: content type, size, JSON and fields.
  */
 final class Gate {
     private static final String X_API_KEY = "X-API-Key";
@@ -106,7 +106,7 @@ final class Gate {
         return exchange.problem(problem, detail, "WWW-Authenticate", CHALLENGE);
     }
 
-    /** Framing and targets that the HTTP server accepts, and the interface does not. */
+    /** Refuses framing and targets that the HTTP server accepts but the interface does not. */
     private static @Nullable Answer headFault(Exchange exchange) {
         if (exchange.uri().getFragment() != null) {
             return exchange.problem(Problem.INVALID_PARAMETER, "The request target has a fragment; write # as %23.");

@@ -20,7 +20,7 @@ import org.orderevidence.service.EvidenceService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The HTTP interface, version 2, on a port. */
+/** Serves version 2 of the HTTP interface on a port. */
 public final class HttpServer {
     private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
@@ -58,8 +58,8 @@ public final class HttpServer {
      * @param port port to listen on; 0 picks a free one
      * @param limits what requests must keep to
      * @param service does what they ask for
-     * @param accounts knows the account of a key
-     * @param faults knows what the exceptions of the store mean
+     * @param accounts finds the account of a key
+     * @param faults classifies the exceptions of the store
      * @throws IllegalStateException when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
      */
@@ -100,7 +100,7 @@ public final class HttpServer {
     }
 
     /**
-     * How a stop went.
+     * The result of a stop.
      *
      * @param finished requests that were under way, and were answered
      * @param cut requests that were not complete or not answered in time
@@ -109,8 +109,8 @@ public final class HttpServer {
     public record Stopped(int finished, int cut, Duration took) {}
 
     /**
-     * Takes no new request, answers those that were received, waiting at most {@link Limits#stopTime} for them, and
-     * closes all connections. Requests that are half sent have 3 s to arrive.
+     * Stops the server: accepts no new requests, answers those already received and closes all connections. Waits at
+     * most {@link Limits#stopTime}. Partly received requests have 3 s to arrive.
      */
     public Stopped stop() {
         long start = System.nanoTime();
@@ -134,7 +134,7 @@ public final class HttpServer {
         HttpConfiguration config = new HttpConfiguration();
         config.setHttpCompliance(
                 HttpCompliance.STRICT.with("absolute targets", HttpCompliance.Violation.MISMATCHED_AUTHORITY));
-        // Paths are judged by Gate, in the order that the interface promises.
+        // Gate checks paths, in the order that the interface promises.
         config.setUriCompliance(UriCompliance.UNSAFE);
         config.setRequestHeaderSize(limits.headerBytes());
         config.setResponseHeaderSize(ANSWER_HEAD_BUFFER);

@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ValueNode;
  * Reads bytes as one JSON text (RFC 8259), strictly: UTF-8 without byte order mark, no duplicate names, nothing after
  * the value, no comments or other extensions, and every size bounded.
  *
- * <p>Numbers with a fraction or an exponent are legal JSON, and no field takes one: their value is not read, so that
+ * <p>Numbers with a fraction or an exponent are legal JSON, but no field accepts one. Their value is not read, so
  * {@code 1e999999999} costs nothing. They appear as a floating point node that is not a number.
  */
 final class JsonBody {
@@ -108,7 +108,7 @@ final class JsonBody {
     }
 
     /**
-     * Reads one line of NDJSON, whose length bounds its values: each is a byte at least.
+     * Reads one line of NDJSON. Its length bounds the number of its values, because each has at least one byte.
      *
      * @param utf8 all of it; may be changed
      * @param depth deepest nesting of arrays and objects
@@ -185,7 +185,7 @@ final class JsonBody {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
             String restored = namesReplaced ? LoneSurrogates.restore(name) : name;
-            // Two ill-formed names may look alike here; the object is refused for either.
+            // Two different ill-formed names may be equal here. The object is refused for either.
             if (object.has(restored) && Texts.isWellFormed(restored)) {
                 throw new MalformedJson(
                         "an object has two fields of the same name" + whole.of(parser.currentTokenLocation()));

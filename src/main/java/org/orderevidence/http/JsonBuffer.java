@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.Checksum;
 
-/** The bytes of the body of an answer, and the memory that they hold. */
+/** The body of an answer, and the memory that it holds. */
 final class JsonBuffer {
     private static final int INITIAL = 4 * 1024;
 
@@ -13,7 +13,7 @@ final class JsonBuffer {
     private int end;
 
     /**
-     * @param share pays for what is more than a small answer
+     * @param share reserves the memory that exceeds a small answer
      */
     JsonBuffer(MemoryBudget.Share share) {
         this.share = share;
@@ -47,7 +47,8 @@ final class JsonBuffer {
     }
 
     /**
-     * The bytes, with room for at least so many after {@link #end()}; valid until more room is asked for.
+     * Returns the bytes, with room for at least this many after {@link #end()}. The array is valid until more room is
+     * requested.
      *
      * @throws MemoryBudget.Exhausted when no memory is free for it
      */
@@ -66,7 +67,7 @@ final class JsonBuffer {
         return end;
     }
 
-    /** Tells that bytes were put into {@link #room}, up to here. */
+    /** Records that bytes were put into {@link #room}, up to this index. */
     void end(int behindLast) {
         end = behindLast;
     }

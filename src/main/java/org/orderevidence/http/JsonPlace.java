@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.TokenStreamLocation;
 
 /**
- * Names positions in a JSON text to people.
+ * Describes positions in a JSON text for error messages.
  *
  * @param record number of the line of NDJSON that the text is, from 1; 0 for a whole body
  */
@@ -12,7 +12,7 @@ record JsonPlace(long record) {
     /** A body that is one JSON text. */
     static final JsonPlace BODY = new JsonPlace(0);
 
-    /** What the text is. */
+    /** Returns the name of the text. */
     String name() {
         return record == 0 ? "the body" : "the line";
     }

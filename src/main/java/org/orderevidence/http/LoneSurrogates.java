@@ -3,13 +3,13 @@ package org.orderevidence.http;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Lets half of a surrogate pair in the name of a field through the JSON parser, which refuses it there but not in a
- * value. Such a name is a fault of one order, and must not cost the others of its upload.
+ * Lets the JSON parser accept half of a surrogate pair in a field name. On its own, the parser accepts one only in a
+ * value. Such a name is a fault of one order and must not reject the other orders of the upload.
  *
  * <p>Works on well-formed UTF-8, where only an escape such as {@code \ud800} can be such a half.
  */
 final class LoneSurrogates {
-    /** Stands for a half in a name until it is parsed: a noncharacter, which no text needs (Unicode 16, 23.7). */
+    /** Replaces a half in a name until the name is parsed: a noncharacter, which no text needs (Unicode 16, 23.7). */
     private static final char PLACEHOLDER = '\ufffe';
 
     private static final byte[] PLACEHOLDER_DIGITS = "fffe".getBytes(StandardCharsets.US_ASCII);
@@ -23,15 +23,15 @@ final class LoneSurrogates {
     }
 
     /**
-     * Puts a placeholder of the same length in the place of each half in a name. Changes the array, and no length.
+     * Replaces each half in a name with a placeholder of the same length, in the array itself.
      *
-     * @return true when there was one; then each name has to go through {@link #restore}
+     * @return true if there was one; then every name must go through {@link #restore}
      */
     static boolean replaceInNames(byte[] json) {
         return mayBeIn(json) && new LoneSurrogates(json).replace();
     }
 
-    /** The name with half of a pair in the place of each placeholder. */
+    /** Returns the name with half of a pair instead of each placeholder. */
     static String restore(String name) {
         return name.replace(PLACEHOLDER, Character.MIN_SURROGATE);
     }

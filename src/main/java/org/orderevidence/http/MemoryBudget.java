@@ -10,16 +10,16 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The heap that all requests together may hold: bytes read, objects parsed from them, writes that wait for their commit,
- * and answers that the client has not taken yet.
+ * The heap that all requests together may hold: bytes read, objects parsed from them, writes that wait for their
+ * commit, and answers that are not sent yet.
  *
- * <p>A request of up to {@link #SMALL} bytes is paid from a reserve, so that small requests pass while large ones wait.
- * A larger one is paid from the pool. An account holds at most half of both together, and a quarter while other accounts
- * wait. When a share cannot grow within {@link #PATIENCE}, the waiting request that holds least is refused, so that the
- * one that holds most can finish.
+ * <p>A request of up to {@link #SMALL} bytes uses a reserve, so that small requests pass while large ones wait. A
+ * larger one uses the pool. An account holds at most half of both together, and a quarter while other accounts wait. If
+ * a share cannot grow within {@link #PATIENCE}, the waiting request that holds least is refused. The one that holds
+ * most can then finish.
  */
 final class MemoryBudget {
-    /** Up to this size, in bytes, a request is paid from the reserve. */
+    /** Up to this size, in bytes, a request uses the reserve. */
     static final int SMALL = 8 * 1024;
 
     /** How long a share waits to grow. */
@@ -76,8 +76,8 @@ final class MemoryBudget {
     }
 
     /**
-     * What one request holds. One thread at a time lets it grow; another may close it only while it does not wait.
-     * After it was closed it can be used again.
+     * The memory that one request holds. Only one thread at a time may let it grow. Another thread may close it, but
+     * not while it waits. It can be used again after it was closed.
      */
     final class Share implements AutoCloseable {
         private String account = "";
@@ -92,7 +92,7 @@ final class MemoryBudget {
                 long moved = held;
                 release();
                 account = name;
-                // It held this much a moment ago; that it is counted once more without asking keeps the sum right.
+                // It already held this much, so it is counted again without a check. The sum stays correct.
                 lock.lock();
                 try {
                     take(this, moved);
@@ -178,7 +178,7 @@ final class MemoryBudget {
             return false;
         }
 
-        /** What it must take from the pool to hold so much. */
+        /** Returns how much it must take from the pool to hold this many bytes. */
         private long missing(long bytes) {
             return small ? bytes : bytes - held;
         }

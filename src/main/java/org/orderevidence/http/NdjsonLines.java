@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes newline-delimited JSON apart in constant memory. A line ends with a line feed, perhaps after a carriage return,
- * or with the input. Blank lines (blanks and tabs alone) count, but are not given. Not safe for two threads.
+ * Splits newline-delimited JSON into lines in constant memory. A line ends with a line feed, which may follow a
+ * carriage return, or with the input. Blank lines (only blanks and tabs) are counted but not returned. Not thread-safe.
  */
 final class NdjsonLines {
     private static final int CHUNK_BYTES = 4 * 1024;

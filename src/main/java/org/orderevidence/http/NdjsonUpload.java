@@ -13,17 +13,17 @@ import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Keeps the orders of an NDJSON upload while it comes in, in constant memory: a batch is read, kept, forgotten. What
- * was kept stays kept, whatever comes after it; the answer says how far it got.
+ * Stores the orders of an NDJSON upload while it arrives, batch by batch, in constant memory. A stored batch stays
+ * stored even if the rest of the upload fails. The answer reports how far the upload got.
  */
 final class NdjsonUpload {
-    /** Most orders that are kept together. */
+    /** Most orders that are stored together. */
     private static final int BATCH_ORDERS = 200;
 
-    /** Most bytes of lines that are kept together. */
+    /** Most bytes of lines that are stored together. */
     private static final int BATCH_BYTES = 1024 * 1024;
 
-    /** How long orders that were read wait for more to be stored together with them. */
+    /** How long orders wait for more orders, to be stored together. */
     private static final Duration BATCH_PATIENCE = Duration.ofSeconds(1);
 
     /** Most rejected lines that the answer lists. */
@@ -73,7 +73,7 @@ final class NdjsonUpload {
         return write(ended);
     }
 
-    /** Reads to the end; returns why the input ended before, or null when it did not. */
+    /** Reads to the end. Returns why the input ended early, or null if it did not. */
     private @Nullable String read() {
         try {
             NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.input(true)), limits.lineBytes());
@@ -95,7 +95,7 @@ final class NdjsonUpload {
         }
     }
 
-    /** Pays for the orders and errors that are collected; stores the orders when no memory is free for more. */
+    /** Reserves memory for the collected orders and errors. Stores the orders if no memory is free for more. */
     private void holdMemory() {
         if (!exchange.share().tryHold(memory())) {
             keep();
@@ -153,7 +153,7 @@ final class NdjsonUpload {
         }
     }
 
-    /** What may still be said about a rejected line: nothing when the answer does not list it. */
+    /** Returns the room for errors of a rejected line; none if the answer does not list the line. */
     private FaultRoom listingRoom() {
         return rejected.size() < MAX_LISTED ? room : NO_ROOM;
     }
@@ -191,7 +191,7 @@ final class NdjsonUpload {
         return Answer.json(200);
     }
 
-    /** Stores what was read so far when nothing more arrives for a while, so that no client keeps orders waiting. */
+    /** Stores the orders read so far if nothing more arrives for a while, so that a slow client does not delay them. */
     private final class BatchingInput extends InputStream {
         private final RequestInput in;
 

@@ -7,7 +7,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
 
 /**
- * A change of a held order: a merge patch (RFC 7396) of the few fields that become known later.
+ * A change of a stored order: a merge patch (RFC 7396) of the few fields that become known later.
  *
  * @param status paid or not; removed means paid
  * @param refunded in full; removed means not, unless the refunded amount is the amount
@@ -88,8 +88,8 @@ record OrderPatch(
     }
 
     /**
-     * Judges what the patch says of the refund together with what is stored and stays. A patch of other fields is not
-     * refused for what was stored before there was this rule.
+     * Checks the refund fields of the patch together with the stored fields that remain. A patch of other fields is not
+     * refused for values stored before this rule existed.
      */
     private void judgeRefund(boolean newRefunded, long newRefundedAmount, Charge held, Faults faults) {
         boolean inFull = newRefundedAmount == held.money().amountMinor();

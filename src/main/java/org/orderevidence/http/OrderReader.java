@@ -48,7 +48,7 @@ final class OrderReader {
      * @param pointer to it, such as {@code /orders/3}, or {@code /12} for a line of NDJSON
      * @param now against which dates are judged
      * @param strict whether an unknown field is an error
-     * @param room what the answer still spells out
+     * @param room how many faults the answer may still list
      */
     static Read<UploadedOrder> read(JsonNode order, String pointer, Instant now, boolean strict, FaultRoom room) {
         Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);

@@ -79,8 +79,8 @@ final class PatchOperation implements Operation {
     }
 
     /**
-     * The patch as the service applies it, perhaps more than once: each time to the version that it then replaces, so that
-     * the check of {@code If-Match} and the write are one step. Remembers whether the last time changed anything.
+     * The patch as the service applies it, possibly more than once. Each time it gets the version that it replaces, so
+     * the check of {@code If-Match} and the write are one step. Remembers whether the last run changed anything.
      */
     private static final class Edit implements Function<StoredOrder, Order> {
         private final OrderPatch patch;
@@ -117,7 +117,7 @@ final class PatchOperation implements Operation {
         }
     }
 
-    /** Leaves an edit of a version that the request does not mean. */
+    /** Thrown by an edit if the stored version is not the one in {@code If-Match}. */
     private static final class NotCurrent extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -126,7 +126,7 @@ final class PatchOperation implements Operation {
         }
     }
 
-    /** Leaves an edit that does not fit the stored order: through the service, which passes on what an edit throws. */
+    /** Thrown by an edit if the change does not fit the stored order. The service passes it on. */
     private static final class DoesNotFit extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

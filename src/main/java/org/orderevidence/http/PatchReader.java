@@ -8,8 +8,8 @@ import org.orderevidence.order.Money;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads a change of a held order. A null, and a blank text, take a field away. Unlike an upload it ignores no field: a
- * change that would not be made must not be acknowledged.
+ * Reads a change of a stored order. A null or a blank string removes a field. Unlike an upload, it ignores no field,
+ * because a change that is not made must not be acknowledged.
  */
 final class PatchReader {
     private PatchReader() {}

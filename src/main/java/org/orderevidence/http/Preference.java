@@ -1,6 +1,6 @@
 package org.orderevidence.http;
 
-/** What the header {@code Prefer} (RFC 7240) asks for. */
+/** The preference in the header {@code Prefer} (RFC 7240). */
 final class Preference {
     /** Tells that strict handling was asked for and applied: name and value of a header. */
     static final String[] STRICT_APPLIED = {"Preference-Applied", "handling=strict"};

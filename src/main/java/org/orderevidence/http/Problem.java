@@ -2,7 +2,7 @@ package org.orderevidence.http;
 
 import java.util.Locale;
 
-/** The kinds of failure that are answered, one of which every failure is (RFC 9457). */
+/** The problem types of the HTTP interface (RFC 9457). Every failure is one of them. */
 enum Problem {
     MALFORMED_JSON(400, "The body is not acceptable JSON"),
     INVALID_PARAMETER(400, "A part of the request line or of the headers is not acceptable"),

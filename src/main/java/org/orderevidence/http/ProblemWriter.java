@@ -2,11 +2,11 @@ package org.orderevidence.http;
 
 import java.util.List;
 
-/** Writes the one shape of every failure. */
+/** Writes every failure in the same format. */
 final class ProblemWriter {
     private ProblemWriter() {}
 
-    /** Writes a failure that lists errors and no warnings; none leaves the list out. */
+    /** Writes a failure that lists errors and no warnings. An empty list is left out. */
     static void write(JsonWriter json, Problem problem, String detail, String requestId, List<FieldError> errors) {
         write(json, problem, detail, requestId, new Read.Bad<>(errors, List.of(), false));
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Texts;
 
-/** The query of a request. A parameter that the operation does not know is refused: ignored, it would change the answer. */
+/** The query parameters of a request. An unknown parameter is refused, because ignoring it would change the answer. */
 final class QueryParameters {
     private static final QueryParameters NONE = new QueryParameters(Map.of(), false);
 
@@ -57,7 +57,7 @@ final class QueryParameters {
     /**
      * The value of a parameter.
      *
-     * @param faults takes a fault when it is there twice, or cannot be decoded
+     * @param faults receives a fault if the parameter is given twice or cannot be decoded
      * @return absent when it is not there, or faulty
      */
     @Nullable

@@ -3,7 +3,7 @@ package org.orderevidence.http;
 import java.util.List;
 
 /**
- * What reading a request gave.
+ * The result of reading a request.
  *
  * @param <T> what is read
  */
@@ -40,7 +40,7 @@ sealed interface Read<T> {
      * It breaks rules.
      *
      * @param errors what is wrong; may be empty when {@code truncated}
-     * @param warnings what the sender should know besides
+     * @param warnings other findings that the sender should know
      * @param truncated whether there are more errors or warnings
      */
     record Bad<T>(List<FieldError> errors, List<FieldError> warnings, boolean truncated) implements Read<T> {

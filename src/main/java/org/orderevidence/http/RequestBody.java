@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads the body of a request: its type is judged first, then its size, as far as it is known before it is read, then
- * what comes. All of it has to come within {@link Limits#requestTime}. Its memory is held until the answer is sent.
+ * Reads the body of a request. Checks its type first, then its announced size, then the bytes that arrive. The whole
+ * body must arrive within {@link Limits#requestTime}. Its memory is held until the answer is sent.
  */
 final class RequestBody {
     private static final int FIRST_ROOM = 8 * 1024;
@@ -83,7 +83,7 @@ final class RequestBody {
     }
 
     /**
-     * Reads all bytes. Memory is taken as they arrive, not as they are announced.
+     * Reads all bytes. Memory is reserved as they arrive, not for the announced length.
      *
      * @param most length that the body should have at most
      * @return the bytes; one more than the limit when the body is too large

@@ -15,8 +15,8 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of the body of one request, read by blocking. {@link Conversation} ends a wait that lasts too long. Not for
- * two threads.
+ * The bytes of the body of one request, read by blocking. {@link Conversation} ends a wait that lasts too long. Not
+ * thread-safe.
  */
 final class RequestInput extends InputStream {
     /** Longer than any wait: the clock of the conversation ends it before. */
@@ -31,7 +31,7 @@ final class RequestInput extends InputStream {
     private boolean ended;
 
     /**
-     * @param streamed true for a body of any length, of which only silence is limited
+     * @param streamed true for a body of any length; only the time without data is limited
      */
     RequestInput(Request request, Conversation conversation, boolean streamed) {
         this.request = request;
@@ -66,7 +66,7 @@ final class RequestInput extends InputStream {
             return cause;
         }
 
-        /** Why, for people. */
+        /** The reason, as text for a message. */
         String reason() {
             return reason;
         }
@@ -116,7 +116,7 @@ final class RequestInput extends InputStream {
     boolean await(Duration patience) throws Broken {
         while (chunk == null && !ended) {
             if (streamed && conversation.isStopping()) {
-                // It has no end that could be waited for.
+                // A body that failed has no end to wait for.
                 throw broken(new TimeoutException());
             }
             if (!demanded) {

@@ -1,6 +1,6 @@
 package org.orderevidence.http;
 
-/** How much heap requests hold, in bytes: the one place of these figures. RequestMemoryTest measures them. */
+/** How much heap requests hold, in bytes. Only this class has these figures; RequestMemoryTest measures them. */
 final class RequestMemory {
     /** Memory for a body is taken in steps of this many bytes of the body. */
     static final int STEP = 64 * 1024;
@@ -14,10 +14,10 @@ final class RequestMemory {
      */
     private static final int FACTOR = 4;
 
-    /** Orders of few bytes occupy more than that, because each is an object with many fields. */
+    /** Small orders occupy more than that, because each is an object with many fields. */
     private static final int FACTOR_OF_SMALL_ORDERS = 6;
 
-    /** The most that all small orders of one upload can occupy more. */
+    /** The maximum additional heap of all small orders of one upload. */
     private static final int SMALL_ORDERS = 1024 * 1024;
 
     /** A fetch: the history of a card, the order, and the answer. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.RequestPath.Resource;
 
-/** Which resource has which methods, and what a key must be allowed to use them. */
+/** The methods of each resource, and the scope that a key needs for them. */
 final class Routes {
     private final Map<Resource, Map<String, Route>> routes = new EnumMap<>(Resource.class);
     private final Map<Resource, String> allowed = new EnumMap<>(Resource.class);
@@ -22,12 +22,12 @@ final class Routes {
      */
     record Route(@Nullable Scope scope, Operation operation) {}
 
-    /** Adds a method without query parameters; {@code GET} brings {@code HEAD} along. */
+    /** Adds a method without query parameters; {@code GET} also adds {@code HEAD}. */
     Routes add(Resource resource, String method, @Nullable Scope scope, Operation operation) {
         return addWithQuery(resource, method, scope, new WithoutQuery(operation));
     }
 
-    /** Adds a method that judges its query itself, unknown parameters included. */
+    /** Adds a method that checks its query itself, including unknown parameters. */
     Routes addWithQuery(Resource resource, String method, @Nullable Scope scope, Operation operation) {
         Map<String, Route> methods = routes.computeIfAbsent(resource, r -> new TreeMap<>());
         Route route = new Route(scope, operation);

@@ -1,12 +1,12 @@
 package org.orderevidence.http;
 
 /**
- * What a text must be. Lengths are in code points, as JSON Schema counts them.
+ * The rule for a string field. Lengths are in code points, as in JSON Schema.
  *
  * @param shortest fewest characters
  * @param longest most characters
- * @param shape what it may hold
- * @param trimmed whether surrounding blanks are taken off before it is looked at and kept
+ * @param shape which characters it may contain
+ * @param trimmed whether surrounding blanks are removed before it is checked and stored
  */
 record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
     /**

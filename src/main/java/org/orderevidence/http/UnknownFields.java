@@ -5,9 +5,9 @@ import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Looks at fields that the interface does not know. They are not kept, and are named so that a typo does not vanish;
- * but a card number in one (in a name, a text or a number, at any depth) or an ill-formed text is an error all the same:
- * the sender must learn of it. An ill-formed name is judged like an ill-formed text.
+ * Checks fields that the interface does not know. They are not stored, but the answer names them, so that a typo is
+ * noticed. A card number in one (in a name, a string or a number, at any depth) is always an error. An ill-formed name
+ * or string is an error too.
  */
 final class UnknownFields {
     /** Longest name that a pointer repeats. */

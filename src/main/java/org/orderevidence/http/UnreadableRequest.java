@@ -14,7 +14,7 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.orderevidence.process.FatalErrors;
 
-/** Answers what Jetty cannot read as a request. Everything else is answered by {@link ApiHandler}. */
+/** Answers requests that Jetty cannot parse. {@link ApiHandler} answers all others. */
 final class UnreadableRequest implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
@@ -47,7 +47,7 @@ final class UnreadableRequest implements Request.Handler {
         return true;
     }
 
-    /** What is answered to a request that Jetty refused with a status. */
+    /** Returns the answer to a request that Jetty refused with a status. */
     private static Refusal refusal(int status) {
         return switch (status) {
             case HttpStatus.REQUEST_TIMEOUT_408 ->

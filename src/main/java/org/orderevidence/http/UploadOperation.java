@@ -10,7 +10,10 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 
-/** Keeps the orders of a JSON upload, each judged by itself; leaves NDJSON to {@link NdjsonUpload}. */
+/**
+ * Stores the orders of a JSON upload. Each order is accepted or rejected on its own. {@link NdjsonUpload} stores
+ * NDJSON.
+ */
 final class UploadOperation implements Operation {
     private static final List<String> TYPES = List.of(MediaTypes.JSON, MediaTypes.NDJSON);
 
@@ -183,7 +186,7 @@ final class UploadOperation implements Operation {
             return good.size() < judged.size();
         }
 
-        /** What is wrong with all of them, as one refusal. */
+        /** Returns the faults of all orders as one refusal. */
         Read.Bad<Boolean> allFaults() {
             return new Read.Bad<>(
                     judged.stream().flatMap(j -> j.errors().stream()).toList(),

@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderOutcome;
 
 /**
- * What became of one order of an upload.
+ * The result of one order of an upload.
  *
- * @param index its place in the upload, from 0; of NDJSON the number of its line, from 1
+ * @param index its position in the upload, from 0; for NDJSON its line number, from 1
  * @param id its id, as far as it may be repeated
- * @param outcome what the store said; absent when it was rejected
+ * @param outcome the result of the store; null if the order was rejected
  * @param errors why it was rejected, as far as the answer has room ({@link FaultRoom})
- * @param warnings what its sender should know all the same
+ * @param warnings other findings that the sender should know
  */
 record UploadResult(
         long index,

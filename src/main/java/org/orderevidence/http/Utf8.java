@@ -7,7 +7,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** What bytes must be before they are read as JSON: the JSON parser itself lets some ill-formed UTF-8 pass. */
+/** Checks bytes before they are parsed as JSON, because the JSON parser accepts some ill-formed UTF-8. */
 final class Utf8 {
     private static final int DECODED_CHARS = 4_096;
 

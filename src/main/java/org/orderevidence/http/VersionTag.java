@@ -6,15 +6,16 @@ import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 
 /**
- * The entity tag of an answer for one order: the order's version and a hash of the bytes. The hash belongs to it because
- * a verdict changes with time and with other orders too.
+ * The entity tag of an answer for one order: the order's version and a hash of the bytes. The hash is needed because a
+ * verdict also changes with time and with other orders.
  */
 final class VersionTag {
     private VersionTag() {}
 
     /**
-     * Names an answer, with the quotes. Two checksums of 32 bits with different polynomials tell answers for one order apart
-     * as surely as one of 64, and cost a tenth of a digest; a forged collision gives nobody another's answer.
+     * Returns the tag of an answer, with the quotes. Two 32-bit checksums with different polynomials distinguish
+     * answers as reliably as one of 64 bits, at a tenth of the cost of a digest. A forged collision does not reveal an
+     * answer to another client.
      *
      * @param version of the order
      * @param body of the answer

@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-/** A connection whose bytes are counted from the first one, and whose times {@link Conversations} watches. */
+/** A connection that counts its bytes from the first one. {@link Conversations} watches its deadlines. */
 final class WatchedEndPoint extends SocketChannelEndPoint {
     private final Conversation conversation;
 

@@ -3,7 +3,7 @@ package org.orderevidence.http;
 import java.util.List;
 
 /**
- * An operation that has no query parameters, and therefore refuses any.
+ * An operation without query parameters. It refuses a request that has one.
  *
  * @param operation does the work
  */
