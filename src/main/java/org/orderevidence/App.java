@@ -32,7 +32,7 @@ public final class App implements AutoCloseable {
     /**
      * Opens the store and the secret, makes the first account when there is none, and listens.
      *
-     * @throws CannotStart when the operator can mend what is wrong: a taken port, a folder that cannot be written
+     * @throws CannotStart if the operator can fix what is wrong: a taken port, a folder that cannot be written
      */
     public static App start(Config config) {
         return start(config, Clock.systemUTC());
@@ -62,7 +62,7 @@ public final class App implements AutoCloseable {
     /**
      * Opens the store for the commands that work on it directly, also while a server runs.
      *
-     * @throws CannotStart when the operator can mend what is wrong
+     * @throws CannotStart if the operator can fix what is wrong
      */
     public static Administration openAccounts(Config config) {
         return Installation.openDamagedToo(config, Clock.systemUTC());

@@ -60,7 +60,7 @@ final class Installation implements App.Administration {
             if (hadSecret
                     && store.accounts().installationFact(SECRET_FINGERPRINT).isEmpty()) {
                 LOG.warn(
-                        "{} is empty, but the secret {} exists: this starts a new store; if it should hold orders, stop"
+                        "{} is empty, but the secret {} exists: this starts a new store; if it should have orders, stop"
                                 + " the service and check the address",
                         Stores.shown(config.store()),
                         config.secretFile());

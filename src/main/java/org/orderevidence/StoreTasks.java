@@ -104,7 +104,7 @@ public final class StoreTasks {
      * @param from address of the source
      * @param to address of the target
      * @param restart true to begin at the beginning, whatever an earlier run did
-     * @throws CannotStart when the operator can mend what is wrong
+     * @throws CannotStart if the operator can fix what is wrong
      */
     public static Copied copy(Config config, String from, String to, boolean restart, Watch watch) {
         Clock clock = Clock.systemUTC();
@@ -134,7 +134,7 @@ public final class StoreTasks {
      *
      * @param config names the store and its secret
      * @param repair whether history is rebuilt from the orders where it differs
-     * @throws CannotStart when the operator can mend what is wrong
+     * @throws CannotStart if the operator can fix what is wrong
      */
     public static Verified verify(Config config, boolean repair, Watch watch) {
         Runnable pause = () -> LockSupport.parkNanos(PAUSE.toNanos());
@@ -151,7 +151,7 @@ public final class StoreTasks {
      *
      * @param config names the store and its secret
      * @param folder must not exist yet; it becomes a data folder
-     * @throws CannotStart when the operator can mend what is wrong
+     * @throws CannotStart if the operator can fix what is wrong
      */
     public static BackedUp backup(Config config, Path folder) {
         return surviving(() -> {

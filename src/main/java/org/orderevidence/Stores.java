@@ -24,7 +24,7 @@ final class Stores {
      * Opens the store at an address, and makes it when it does not exist.
      *
      * @param address as in the setting {@code store}
-     * @throws CannotStart when the operator can mend what is wrong
+     * @throws CannotStart if the operator can fix what is wrong
      */
     static OpenStore open(String address, Clock clock) {
         try {
@@ -67,7 +67,7 @@ final class Stores {
     /**
      * Opens the store at an address, and makes none where there is none yet.
      *
-     * @throws CannotStart when the operator can mend what is wrong
+     * @throws CannotStart if the operator can fix what is wrong
      */
     static OpenStore openExisting(String address, Clock clock) {
         if (address.startsWith(SQLITE) && !Files.exists(Path.of(address.substring(SQLITE.length())))) {

@@ -146,7 +146,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
 
         Verified verified = verify(told);
 
-        assertEquals(List.of("one of the accounts behind the first 0: a stored document has 1 bytes"), told.lines);
+        assertEquals(List.of("one of the accounts after the first 0: a stored document has 1 bytes"), told.lines);
         assertEquals(false, verified.isSound());
     }
 

@@ -85,7 +85,7 @@ final class Serving {
             terminal.out().println("account " + account + " made; its admin key is in " + file);
         } else {
             terminal.out()
-                    .println("account " + account + " made; its admin key is not shown, since this is no terminal; make"
+                    .println("account " + account + " made; its admin key is not shown, as this is not a terminal; make"
                             + " another one: ./evidence key create --account " + account + " --scope admin");
         }
     }

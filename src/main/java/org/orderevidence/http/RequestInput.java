@@ -116,7 +116,7 @@ final class RequestInput extends InputStream {
     boolean await(Duration patience) throws Broken {
         while (chunk == null && !ended) {
             if (streamed && conversation.isStopping()) {
-                // A body that failed has no end to wait for.
+                // A streamed body may never end, so a stop does not wait for it.
                 throw broken(new TimeoutException());
             }
             if (!demanded) {

@@ -114,14 +114,14 @@ public final class StoreVerify {
             StoreWalk.accounts(store.accounts(), account -> accounts++);
         } catch (UnreadableDocument unreadable) {
             damaged++;
-            findings.add("one of the accounts behind the first " + accounts + ": " + unreadable.getMessage());
+            findings.add("one of the accounts after the first " + accounts + ": " + unreadable.getMessage());
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {
                 throw error;
             }
             damaged++;
             findings.add(
-                    "table accounts, behind the first " + accounts + ": " + error.getMessage() + "; restore a backup");
+                    "table accounts, after the first " + accounts + ": " + error.getMessage() + "; restore a backup");
         }
     }
 

@@ -12,12 +12,12 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 
 /**
- * Hands out all the evidence that a store keeps, of every account space, and takes it in as it was elsewhere: for copies
- * and checks, never to answer a request. {@code ArchiveContract} checks every implementation.
+ * Reads and writes all evidence of a store, of every account space, for copies and checks. It is never used to answer a
+ * request. {@code ArchiveContract} checks every implementation.
  *
- * <p>A walk goes page by page, each read from where the one before it ended, in an order that is the store's own and
- * always the same. What is written during a walk may be seen or not; all that was there before it is seen once, an order
- * that changes meanwhile perhaps twice. A record that cannot be read does not end a walk: it is told as {@link Damaged}.
+ * <p>A walk reads page after page, in a fixed order that each store defines. Records written during a walk may be
+ * missed. Every earlier record is returned once; an order that changes meanwhile may be returned twice. A record that
+ * cannot be read does not end a walk: it is returned as {@link Damaged}.
  *
  * <p>Throws as {@link EvidenceStore} does.
  */
@@ -72,8 +72,8 @@ public interface EvidenceArchive {
     void deleteHistory(ArchivedRow row);
 
     /**
-     * Compares what a store keeps of orders outside their documents with what follows from the documents: plain columns,
-     * the order's own rows in the indexes by customer and by day, and the columns of its later facts.
+     * Compares the data of orders outside their documents with what follows from the documents. This data is plain
+     * columns, the order's rows in the indexes by customer and by day, and the columns of its later facts.
      *
      * @param orders as they should be, at most {@value #MAX_PAGE}
      * @return the differences; several for one order if several columns differ
@@ -83,13 +83,16 @@ public interface EvidenceArchive {
     /** Rows of indexes, and later facts, that belong to no order; see {@link #orders}. */
     Page<Stray> strays(@Nullable String after, int limit);
 
-    /** Deletes a row of an index that belongs to no order; a later fact stays, since nothing else has what it says. */
+    /**
+     * Deletes an index row that belongs to no order. A later fact is not deleted, because its data is stored nowhere
+     * else.
+     */
     void deleteStray(Stray stray);
 
-    /** How many orders each account space has by the store's own count; empty if it counts the rows themselves. */
+    /** Returns the store's own count of orders for each account space; empty if it counts the rows themselves. */
     List<Claim> claims();
 
-    /** What the database engine itself finds wrong with its files, a line each; empty if it is a server that checks them. */
+    /** Returns the faults that the database engine finds in its files, one per line; empty if a server checks them. */
     List<String> engineFaults();
 
     /**
@@ -97,7 +100,7 @@ public interface EvidenceArchive {
      *
      * @param space whose it is
      * @param id the order
-     * @param what the column, what it holds and what it should hold; without personal data
+     * @param what the column, its value and the expected value; without personal data
      */
     record Difference(AccountSpace space, OrderId id, String what) {}
 

@@ -2,7 +2,7 @@ package org.orderevidence.store;
 
 import java.util.Optional;
 
-/** A store that is open: what one installation keeps, all in one place. */
+/** An open store: all data of one installation. */
 public interface OpenStore extends AutoCloseable {
     /** The orders, later facts and sightings. */
     EvidenceStore evidence();
@@ -14,7 +14,7 @@ public interface OpenStore extends AutoCloseable {
     EvidenceArchive archive();
 
     /**
-     * A look for damage when a service starts; bounded in time, so that it may miss some.
+     * Checks for damage when a service starts. The check is limited in time and may miss some damage.
      *
      * @return what is wrong; empty if nothing was found
      */

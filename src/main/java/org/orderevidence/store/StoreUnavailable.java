@@ -2,7 +2,7 @@ package org.orderevidence.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** The store could not be reached or refused: nothing of the write was kept. Safe to retry. */
+/** Thrown if the store cannot be reached or refuses an operation. Nothing of a write was stored, so a retry is safe. */
 public final class StoreUnavailable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -35,7 +35,7 @@ public final class StoreUnavailable extends RuntimeException {
     }
 
     /**
-     * A part of the store's files is damaged: what is there cannot be read.
+     * Returns the error for a damaged part of the store's files, which cannot be read.
      *
      * @param message what failed, without personal data
      * @param cause the driver's own error

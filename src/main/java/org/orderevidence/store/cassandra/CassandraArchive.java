@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.EvidenceArchive;
 
 /**
- * All of the evidence in a keyspace, in the order of the cluster's ring. A place in a walk is what the cluster gave for
- * it: good for the same keyspace as long as its servers are not upgraded.
+ * All of the evidence in a keyspace, in the order of the cluster's ring. A position in a walk is a value from the
+ * cluster. It is valid for the same keyspace until its servers are upgraded.
  */
 final class CassandraArchive implements EvidenceArchive {
     private final ArchivedOrders orders;

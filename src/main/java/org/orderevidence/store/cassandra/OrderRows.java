@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Order;
 
-/** Writes an order's record, and the rows that stand beside it. All may be repeated. */
+/** Writes an order's record and the rows derived from it. Every write may be repeated. */
 final class OrderRows {
     private final Cluster cluster;
     private final OrderReads reads;
@@ -109,7 +109,7 @@ final class OrderRows {
                 Statement.DELETE_CUSTOMER, by.written() - 1, space, Cells.blob(key.customer()), key.year(), id);
     }
 
-    /** A status as it is in its column. */
+    /** Returns a status as it is stored in its column. */
     static String name(Charge.Status status) {
         return switch (status) {
             case SUCCEEDED -> "succeeded";

@@ -1,6 +1,9 @@
 package org.orderevidence.store.cassandra;
 
-/** Every statement on data, each of one partition but for the walks of the archive. Their parameters stand in the order of the question marks. */
+/**
+ * All statements on data. Each uses one partition, except the walks of the archive. Parameters are in the order of the
+ * question marks.
+ */
 enum Statement {
     SELECT_RECORD(Kind.READ, "SELECT record FROM orders WHERE space = ? AND id = ? LIMIT 1"),
     SELECT_ORDER(

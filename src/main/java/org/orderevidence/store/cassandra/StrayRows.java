@@ -15,8 +15,8 @@ import org.orderevidence.store.EvidenceArchive.Stray;
 import org.orderevidence.store.EvidenceArchive.Whole;
 
 /**
- * Walks over the indexes by day and by customer for rows whose order is not there, or is elsewhere by now. Later facts
- * without an order are met by the walk over orders.
+ * Walks over the indexes by day and by customer for rows whose order is missing or has moved. The walk over orders
+ * finds later facts without an order.
  */
 final class StrayRows {
     private static final String DAYS = "days:";
@@ -68,12 +68,12 @@ final class StrayRows {
         if (isDays) {
             return new Stray(Cells.space(row), Stray.Table.DAY_INDEX, order, null, Cells.day(row, "day"));
         }
-        // Of a row of the index by customer, the day stands for its year.
+        // For a row of the index by customer, the day represents its year.
         LocalDate inYear = LocalDate.ofYearDay(row.getInt("year"), 1);
         return new Stray(Cells.space(row), Stray.Table.CUSTOMER_INDEX, order, Cells.key(row, "customer"), inYear);
     }
 
-    /** Deletes a row as of a second ago: what an upload writes there meanwhile stays. */
+    /** Deletes a row with a timestamp of one second ago, so that a row that an upload writes meanwhile remains. */
     void delete(Stray stray) {
         String space = Cells.space(stray.space());
         LocalDate day = Objects.requireNonNull(stray.day());

@@ -88,7 +88,10 @@ final class ArchivedOrders {
         return new Page<>(found, rows.size() < limit ? null : last.text());
     }
 
-    /** The key of the next order; empty behind the last. The index has it, also if the order's own page is damaged. */
+    /**
+     * Returns the key of the next order, or empty after the last. The index has the key even if the order's page is
+     * damaged.
+     */
     static Optional<ArchivePlace.OfOrder> keyBehind(Session session, ArchivePlace.OfOrder after) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_KEY);
         select.setInt(1, after.space());

@@ -11,14 +11,14 @@ import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.StoreUnavailable;
 
-/** Lets a walk go on behind a page of the database file that cannot be read. */
+/** Lets a walk continue after a damaged page of the database file. */
 final class DamagedPages {
     static final String FAULT = "a page of the database file is damaged; restore a backup";
 
     /** Length of a keyed hash. */
     private static final int KEY_BYTES = 17;
 
-    /** The first step: keys are spread evenly, so that it passes over a row in a table of 2^32 rows. */
+    /** The size of the first step. Keys are evenly distributed, so it skips one row in a table of 2^32 rows. */
     private static final int FIRST_STEP_BITS = 8 * (KEY_BYTES - 1) - 32;
 
     private static final HexFormat HEX = HexFormat.of();
@@ -26,10 +26,10 @@ final class DamagedPages {
     private DamagedPages() {}
 
     /**
-     * Reads a page of a walk; a shorter one if there is damage behind its first rows.
+     * Reads a page of a walk. The page is shorter if there is damage after its first rows.
      *
-     * @param page reads a page of so many rows
-     * @param beyond reads on behind the damage, if not even one row can be read
+     * @param page reads a page of this many rows
+     * @param beyond continues after the damage, if not even one row can be read
      */
     static <T> Page<T> read(int limit, IntFunction<Page<T>> page, Supplier<Page<T>> beyond) {
         for (int rows = limit; rows > 0; rows /= 2) {
@@ -42,18 +42,18 @@ final class DamagedPages {
         return beyond.get();
     }
 
-    /** A place in a table whose key begins with a space and a keyed hash. */
+    /** A position in a table whose key starts with a space and a keyed hash. */
     record Place(int space, String key) {}
 
     /**
-     * Goes over damage in a table whose key begins with a space and a keyed hash: tries places behind it, each twice as
-     * far away as the one before it, until one can be read.
+     * Skips damage in a table whose key starts with a space and a keyed hash. Tries positions after the damage, each
+     * twice as far away as the previous one, until one can be read.
      *
-     * @param from where the damage begins
+     * @param from where the damage starts
      * @param lastSpace the largest number of a space
-     * @param reads true if a row can be read behind a place
-     * @param damaged what to report of the damage up to a place
-     * @param text the place as a walk knows it
+     * @param reads reads a row after a position
+     * @param damaged what to report for the damage up to a position
+     * @param text the position in the format of a walk
      */
     static <T> Page<T> goOver(
             Place from,

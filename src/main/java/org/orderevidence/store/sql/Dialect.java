@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What differs between the databases. */
+/** The differences between the SQL databases. */
 interface Dialect extends AutoCloseable {
     /** Name of the folder with the schema's migrations. */
     String name();
@@ -55,16 +55,16 @@ interface Dialect extends AutoCloseable {
         return false;
     }
 
-    /** Counts the orders of each space as the store itself does: account, mode, orders. */
+    /** Returns the SQL for the store's own count of the orders of each space: account, mode, orders. */
     String selectClaims();
 
-    /** What the engine finds wrong with its files; {@code session} only reads. */
+    /** Returns the faults that the engine finds in its files; {@code session} only reads. */
     default List<String> faults(Session session) throws SQLException {
         return List.of();
     }
 
     /**
-     * A look for damage when a service starts, bounded in time.
+     * Checks for damage when a service starts, with a time limit.
      *
      * @return what is wrong; empty if nothing was found
      */

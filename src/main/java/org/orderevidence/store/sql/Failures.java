@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
-/** The one place where a driver's error becomes one of the store's. Messages of drivers name columns, never values. */
+/** Converts errors of a driver to errors of the store. Messages of drivers name columns, never values. */
 final class Failures {
     private final Dialect dialect;
 

@@ -13,11 +13,11 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * Commits what callers hand in: a platform thread takes all that wait, performs it in one transaction and wakes the
- * callers. Under load one flush of the disk serves many; idle, a lone write waits for nobody. They are platform threads
- * because a native flush holds its carrier. With several of them the next one works while the transactions of the others
- * are flushed; it begins only when the one before it has probably been carried out and only waits for its flush, else all
- * would gather a part of what comes, at more work for each row.
+ * Commits the writes of many callers together: a platform thread performs all waiting writes in one transaction and
+ * wakes the callers. Under load one flush of the disk serves many writes. Without load, a single write does not wait.
+ * They are platform threads because a native flush holds its carrier. With several of them the next one works while the
+ * transactions of the others are flushed; it begins only when the one before it has probably been carried out and only
+ * waits for its flush, else all would gather a part of what comes, at more work for each row.
  */
 final class GroupCommitter {
     private static final System.Logger LOG = System.getLogger(GroupCommitter.class.getName());
@@ -83,7 +83,7 @@ final class GroupCommitter {
     /**
      * As above.
      *
-     * @param bytes how long its documents are, for the bound of a batch; 0 for one that is short
+     * @param bytes the length of its documents, for the bound of a batch; 0 if it is short
      */
     <W, T> T write(int rows, long bytes, GroupedWork<W, T> kind, W what) {
         PendingWrite<W, T> write = new PendingWrite<>(kind, what, rows, bytes, Thread.currentThread());
@@ -155,7 +155,7 @@ final class GroupCommitter {
                 committer.commit(batch);
             } catch (RuntimeException | Error fault) {
                 FatalErrors.haltOn(fault);
-                // Whatever else it was, callers get an answer and the next batch a fresh session.
+                // After any other error, callers get an answer and the next batch gets a new session.
                 LOG.log(System.Logger.Level.ERROR, "the committer failed", fault);
                 committer.dropSession();
                 UnknownOutcome unknown = new UnknownOutcome("the committer failed", fault);

@@ -102,7 +102,7 @@ final class PendingWrite<W, T> {
                 if (Thread.interrupted()) {
                     interrupted = true;
                     if (state.compareAndSet(State.QUEUED, State.WITHDRAWN)) {
-                        throw new StoreUnavailable("interrupted before the write began");
+                        throw new StoreUnavailable("interrupted before the write started");
                     }
                     // It is being performed: the answer comes soon, and is worth more than a quick end.
                 }

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.orderevidence.order.AccountSpace;
 
-/** The account spaces of the numbers that one page meets. */
+/** The account spaces for the space numbers of one page. */
 final class SpaceNames {
     static final String SELECT = "SELECT account, mode FROM spaces WHERE number = ?";
 
@@ -38,7 +38,7 @@ final class SpaceNames {
         throw new IllegalStateException("there are rows of account space " + number + ", which is not there itself");
     }
 
-    /** The space of an account and a mode, as they are in their columns. */
+    /** Returns the space of an account and a mode, as stored in their columns. */
     static AccountSpace space(String account, String mode) {
         for (AccountSpace.Mode each : AccountSpace.Mode.values()) {
             if (Spaces.name(each).equals(mode)) {

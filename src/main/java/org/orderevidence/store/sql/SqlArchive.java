@@ -14,7 +14,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.BatchRows.SightingRow;
 
-/** All of the evidence in an SQL database, by its keys. */
+/** All evidence in an SQL database, in key order. */
 final class SqlArchive implements EvidenceArchive {
     private static final String LAST_SPACE = "SELECT max(number) FROM spaces";
 
@@ -60,7 +60,7 @@ final class SqlArchive implements EvidenceArchive {
             if (!error.isDamaged()) {
                 throw error;
             }
-            String where = place.id().isEmpty() ? "table orders" : "table orders, behind order " + place.id();
+            String where = place.id().isEmpty() ? "table orders" : "table orders, after order " + place.id();
             return new Page<>(
                     List.of(new Damaged<>(
                             spaceOf(place.space()),
@@ -144,7 +144,7 @@ final class SqlArchive implements EvidenceArchive {
                         "its columns cannot be compared: " + DamagedPages.FAULT)));
     }
 
-    /** Reads a range of what is asked for. */
+    /** Reads a range of the requested records. */
     @FunctionalInterface
     private interface Range<T> {
         List<T> read(int from, int to);

@@ -12,15 +12,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 
-/** Lets SQLite look for damage in its own file. */
+/** Checks a SQLite file for damage, with SQLite's own checks. */
 final class SqliteCheck {
     private static final System.Logger LOG = System.getLogger(SqliteCheck.class.getName());
 
     private static final int MOST_FAULTS = 100;
 
     /**
-     * Longest look at a start. A check of all pages reads the whole file: 10 GB would delay the start by minutes. One of
-     * some hundred MB is checked whole in this time. Of a longer one only the first tables are, after the ends of each.
+     * Longest check at a start. A check of all pages reads the whole file: 10 GB would delay the start by minutes. A
+     * file of some hundred MB is checked completely in this time. In a larger one, the ends of each table are checked,
+     * and then only the first tables.
      */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(1);
 
@@ -38,12 +39,12 @@ final class SqliteCheck {
 
     private SqliteCheck() {}
 
-    /** All that is wrong, also where an index does not agree with its table; reads the whole file. */
+    /** Returns all faults, including where an index does not match its table. Reads the whole file. */
     static List<String> all(Session session) throws SQLException {
         return lines(session, "PRAGMA integrity_check(" + MOST_FAULTS + ")");
     }
 
-    /** The first fault that is found in a short time. */
+    /** Returns the first fault that is found in a short time. */
     static Optional<String> quick(SqliteDialect dialect) {
         try (Session session = dialect.openReader()) {
             readEnds(session);
@@ -52,12 +53,12 @@ final class SqliteCheck {
             if (dialect.isDamage(error)) {
                 return Optional.of(String.valueOf(error.getMessage()));
             }
-            LOG.log(System.Logger.Level.WARNING, "the look for damage failed: " + error.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "the check for damage failed: " + error.getMessage());
             return Optional.empty();
         }
     }
 
-    /** Reads the first and the last row of each table, and so a path through each tree, whatever its length. */
+    /** Reads the first and the last row of each table. This reads a path through each tree, independent of its size. */
     private static void readEnds(Session session) throws SQLException {
         for (String table : TABLES) {
             List<String> key = key(session, table);
@@ -98,7 +99,7 @@ final class SqliteCheck {
                 statement.cancel();
             }
         } catch (SQLException | InterruptedException cannotCancel) {
-            LOG.log(System.Logger.Level.WARNING, "the look for damage could not be ended: " + cannotCancel);
+            LOG.log(System.Logger.Level.WARNING, "the check for damage could not be ended: " + cannotCancel);
         }
     }
 

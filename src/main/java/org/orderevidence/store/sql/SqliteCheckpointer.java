@@ -8,16 +8,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.orderevidence.process.FatalErrors;
 
 /**
- * Moves what stands in SQLite's write-ahead log to its place in the file, on a thread and connection of its own, so that
- * no commit waits for it.
+ * Moves the content of SQLite's write-ahead log to the database file, on a thread and connection of its own, so that no
+ * commit waits for it.
  *
- * <p>A log starts over only when all of it has been moved and a writer finds it so. While commits keep coming, what this
- * thread has moved is always a little less than all; so once the log is long, the committer itself moves the short rest
- * between two of its transactions, and its next one starts the log over. In quiet times all is moved and the log emptied.
+ * <p>A log starts over only when all of it has been moved and a writer finds it so. While commits keep coming, what
+ * this thread has moved is always a little less than all; so once the log is long, the committer itself moves the short
+ * rest between two of its transactions, and its next one starts the log over. In quiet times all is moved and the log
+ * emptied.
  *
  * <p>SQLite flushes the file only in a checkpoint during which nothing was committed. A long one is never such while
- * commits come, and would leave the flush of all that it moved to the committer, which all callers wait for. So each long
- * one is followed by shorter and shorter ones, until one of them is quicker than the next commit.
+ * commits come, and would leave the flush of all that it moved to the committer, which all callers wait for. So each
+ * long one is followed by shorter and shorter ones, until one of them is quicker than the next commit.
  */
 final class SqliteCheckpointer {
     /** Longest log that is kept on disk when it starts over; while readers hold it back it may grow beyond. */

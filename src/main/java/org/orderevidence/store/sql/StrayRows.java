@@ -18,7 +18,9 @@ import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Stray;
 import org.orderevidence.store.EvidenceArchive.Whole;
 
-/** Walks over the tables beside the orders, one after the other, for rows whose order does not exist. */
+/**
+ * Walks over the index by customer and the later facts, one table after the other, for rows whose order does not exist.
+ */
 final class StrayRows {
     static final String DELETE_CUSTOMER =
             "DELETE FROM orders_by_customer WHERE space = ? AND customer = ? AND order_id = ?";
@@ -60,7 +62,9 @@ final class StrayRows {
         }
     }
 
-    /** Where a page ended: in a table, behind a key; the second part is hexadecimal for every table. */
+    /**
+     * The position where a page ended: a table, and the last key in it. The second part is hexadecimal for every table.
+     */
     private record Place(Source source, int space, String second, String third) {
         static Place parse(@Nullable String text) {
             if (text == null) {
@@ -88,7 +92,7 @@ final class StrayRows {
 
     private StrayRows() {}
 
-    /** The page behind a place, and what begins behind it. */
+    /** Returns the page after a position, and where the next page starts. */
     static Page<Stray> page(Session session, @Nullable String after, int limit) throws SQLException {
         Place place = Place.parse(after);
         Source source = place.source;

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Logs that the store is in trouble: one line a minute, however often it fails. A full disk fails each of ten tries a
- * second; their stack traces are all alike, and would fill what space is left. At debug each failure is logged in full.
+ * Logs store failures, at most one line a minute. A full disk fails each of ten tries a second; their stack traces are
+ * all alike, and would fill the remaining space. At debug each failure is logged in full.
  */
 final class Trouble {
     static final Duration BETWEEN_LINES = Duration.ofMinutes(1);

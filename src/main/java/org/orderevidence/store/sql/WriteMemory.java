@@ -10,19 +10,19 @@ import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
- * Bounds how many bytes of encoded orders wait for their commit. Orders are encoded one by one, and each takes its share
- * before the next is encoded.
+ * Bounds how many bytes of encoded orders wait for their commit. Orders are encoded one by one, and each reserves its
+ * memory before the next is encoded.
  */
 final class WriteMemory {
     private static final int KIB = 1_024;
 
-    /** Of an order beside its bytes: objects and keys. */
+    /** Memory of an order in addition to its bytes: objects and keys. */
     private static final int OVERHEAD_BYTES = 512;
 
     private final int kib;
     private final Semaphore free;
 
-    /** Only one upload at a time waits with a part in its hands: otherwise all could wait for each other. */
+    /** Only one upload at a time waits while it holds memory. Otherwise all could wait for each other. */
     private final Semaphore mayWait = new Semaphore(1, true);
 
     WriteMemory(int bytes) {
@@ -30,7 +30,7 @@ final class WriteMemory {
         this.free = new Semaphore(kib);
     }
 
-    /** A sixteenth of the heap, within limits: 16 MB of the usual 256. */
+    /** A sixteenth of the heap, within limits: 16 MB of the default 256 MB. */
     static WriteMemory ofThisHeap() {
         return new WriteMemory(Math.toIntExact(Math.clamp(Runtime.getRuntime().maxMemory() / 16, 8 << 20, 64 << 20)));
     }
@@ -43,7 +43,7 @@ final class WriteMemory {
     /**
      * Encoded orders with the memory that they take; closed when they are committed or refused.
      *
-     * @throws StoreUnavailable if there is not enough memory within a time
+     * @throws StoreUnavailable if there is not enough memory within this time
      */
     Held encode(List<OrderWrite> writes, long nanos) {
         Held now = encode(writes, new Held(), 0);
@@ -66,7 +66,7 @@ final class WriteMemory {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StoreUnavailable("interrupted before the write began", e);
+            throw new StoreUnavailable("interrupted before the write started", e);
         }
     }
 
