@@ -47,7 +47,14 @@ final class Serving {
      * JVM would exit with 128 plus the signal number.
      */
     private static void end(App app, LogBuffer lines, Terminal terminal) {
-        app.close();
+        try {
+            app.close();
+        } finally {
+            end(lines, terminal);
+        }
+    }
+
+    private static void end(LogBuffer lines, Terminal terminal) {
         try {
             lines.close();
         } catch (IOException noStandardError) {

@@ -17,7 +17,7 @@ final class Api {
                 // "upload" is an order id as well.
                 .addWithQuery(Resource.UPLOAD, "GET", Scope.READ, fetch)
                 .add(Resource.UPLOAD, "PATCH", Scope.WRITE, patch)
-                .addWithQuery(Resource.ORDERS, "GET", Scope.READ, new ListOperation(service))
+                .addWithQuery(Resource.ORDERS, "GET", Scope.READ, new ListOperation(service, limits))
                 .addWithQuery(Resource.ORDER, "GET", Scope.READ, fetch)
                 .add(Resource.ORDER, "PATCH", Scope.WRITE, patch)
                 .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits))

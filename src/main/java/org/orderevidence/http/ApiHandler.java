@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -13,6 +15,8 @@ import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.orderevidence.process.FatalErrors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers every request, including failed ones. Keeps a connection open only if the start of its next request is known.
@@ -27,6 +31,11 @@ final class ApiHandler extends Handler.Abstract {
      */
     private static final Duration READ_AWAY = Duration.ofSeconds(3);
 
+    private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
+
+    /** A head of more characters than this ends its connection after the answer. */
+    private static final int LARGE_HEAD = 4 * 1024;
+
     private final Gate gate;
     private final Failures failures;
 
@@ -40,24 +49,47 @@ final class ApiHandler extends Handler.Abstract {
         long start = System.nanoTime();
         Conversation conversation = WatchedEndPoint.conversation(request);
         conversation.working();
-        Exchange exchange = new Exchange(conversation, request);
+        Finished finished = new Finished(conversation, callback);
+        try {
+            handle(new Exchange(conversation, request), conversation, response, start, finished);
+        } catch (Throwable thrown) {
+            FatalErrors.haltOn(thrown);
+            LOG.error("a request could not be answered", thrown);
+            finished.failed(thrown);
+        }
+        return true;
+    }
+
+    private void handle(
+            Exchange exchange, Conversation conversation, Response response, long start, Finished finished) {
         Answer answer = answer(exchange);
         boolean unread = exchange.hasUnreadInput();
         boolean readToEnd = unread && canReadToEnd(exchange);
-        boolean close = exchange.isInputBroken() || conversation.isLast() || (unread && !readToEnd);
+        boolean close = exchange.isInputBroken()
+                || conversation.isLast()
+                || (unread && !readToEnd)
+                || hasLargeHead(exchange.request());
         ByteBuffer body = prepare(exchange, answer, close, response);
         int bytes = body.remaining();
-        conversation.share().shrinkTo(exchange.body().capacity());
+        conversation.share().shrinkTo(exchange.body().capacity() + conversation.headMemory());
         conversation.answering();
-        Callback whenSent = Callback.from(
-                () -> AccessLog.write(exchange, answer, bytes, System.nanoTime() - start),
-                new Finished(conversation, callback));
+        Callback whenSent =
+                Callback.from(() -> AccessLog.write(exchange, answer, bytes, System.nanoTime() - start), finished);
         if (unread && !exchange.isInputBroken() && !exchange.expectsToBeAsked()) {
             sendAndReadAway(exchange, response, body, whenSent);
         } else {
             response.write(true, body, whenSent);
         }
-        return true;
+    }
+
+    /** Jetty keeps buffers as long as the longest value for as long as a connection lives. */
+    private static boolean hasLargeHead(Request request) {
+        int length = request.getHttpURI().asString().length();
+        for (HttpField field : request.getHeaders()) {
+            length += field.getName().length();
+            length += field.getValue() == null ? 0 : field.getValue().length();
+        }
+        return length > LARGE_HEAD;
     }
 
     private Answer answer(Exchange exchange) {
@@ -111,21 +143,31 @@ final class ApiHandler extends Handler.Abstract {
 
     /**
      * Ends a request when its answer was sent or can no longer be sent.
-     *
-     * @param conversation the connection, which then waits for its next request
-     * @param callback of the server
      */
-    private record Finished(Conversation conversation, Callback callback) implements Callback {
+    private static final class Finished implements Callback {
+        private final Conversation conversation;
+        private final Callback callback;
+        private final AtomicBoolean done = new AtomicBoolean();
+
+        Finished(Conversation conversation, Callback callback) {
+            this.conversation = conversation;
+            this.callback = callback;
+        }
+
         @Override
         public void succeeded() {
-            conversation.idle();
-            callback.succeeded();
+            if (done.compareAndSet(false, true)) {
+                conversation.idle();
+                callback.succeeded();
+            }
         }
 
         @Override
         public void failed(Throwable gone) {
-            conversation.idle();
-            callback.failed(gone);
+            if (done.compareAndSet(false, true)) {
+                conversation.idle();
+                callback.failed(gone);
+            }
         }
     }
 }

@@ -3,17 +3,21 @@ package org.orderevidence.http;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The current phase of one connection, and its deadline. The threads of its requests change the phase. The thread of
  * {@link Conversations} ends a phase that lasts too long. Times are those of {@link System#nanoTime}.
  */
 final class Conversation {
-    /** A request head up to this size is covered by the heap set aside for each connection. */
-    static final int FREE_HEAD_BYTES = 2 * 1024;
+    /** Heap that the head of a request may occupy in the part set aside for each connection, in bytes. */
+    private static final int FREE_HEAD = 4 * 1024;
 
     /** The parsed head of a request occupies about twice its bytes. */
     private static final int HEAD_FACTOR = 2;
+
+    /** A header occupies this much besides its bytes: a field and two strings. */
+    private static final int BYTES_PER_HEADER = 112;
 
     private enum Phase {
         /** Waits for the first byte of a request. */
@@ -38,7 +42,10 @@ final class Conversation {
     private volatile long deadline;
     private volatile boolean expired;
     private volatile long requestDeadline;
+    private volatile boolean gone;
+    private volatile @Nullable Runnable waker;
     private int headBytes;
+    private int headLines;
 
     Conversation(Conversations all, EndPoint endPoint) {
         this.all = all;
@@ -53,20 +60,40 @@ final class Conversation {
     }
 
     /**
-     * Counts bytes that arrived.
+     * Pays for a head of which a part has arrived, before more of it is read.
      *
      * @return false if no memory is left for the request head; the connection must then be closed
      */
-    boolean received(int bytes) {
+    boolean payHead() {
+        boolean paid = phase != Phase.HEAD || headMemory() <= FREE_HEAD || share.tryHold(headMemory());
+        if (paid && gone) {
+            share.close();
+            return false;
+        }
+        return paid;
+    }
+
+    /**
+     * Counts bytes that arrived.
+     *
+     * @param bytes number of bytes
+     * @param lines number of line ends among them: each header is an object of its own
+     */
+    void received(int bytes, int lines) {
         if (phase == Phase.IDLE) {
             headBytes = 0;
+            headLines = 0;
             beginRequest(Phase.HEAD);
         }
         if (phase == Phase.HEAD) {
             headBytes += bytes;
-            return headBytes <= FREE_HEAD_BYTES || share.tryHold((long) headBytes * HEAD_FACTOR);
+            headLines += lines;
         }
-        return true;
+    }
+
+    /** Heap that the head of the current request occupies, in bytes; at most, since a body may have begun in it. */
+    long headMemory() {
+        return (long) headBytes * HEAD_FACTOR + (long) headLines * BYTES_PER_HEADER;
     }
 
     /** The head of a request is complete: its clock stops. */
@@ -79,12 +106,14 @@ final class Conversation {
     }
 
     /** Starts to wait for the next bytes of a body that must arrive within the time of the request. */
-    void waitForBody() {
+    void waitForBody(Runnable wake) {
+        waker = wake;
         wait(Phase.BODY, requestDeadline);
     }
 
     /** Starts to wait for the next bytes of a body of any length. Only the time without data is limited. */
-    void waitForStream() {
+    void waitForStream(Runnable wake) {
+        waker = wake;
         wait(Phase.STREAM, System.nanoTime() + all.limits().requestTime().toNanos());
     }
 
@@ -107,6 +136,7 @@ final class Conversation {
 
     /** The answer was sent: waits for the next request. */
     void idle() {
+        waker = null;
         share.close();
         expired = false;
         deadline = System.nanoTime() + all.limits().idleTime().toNanos();
@@ -145,7 +175,12 @@ final class Conversation {
             cut("the service is stopping");
             return;
         }
-        long end = seen == Phase.IDLE && crowded ? deadline - all.idleTimeSavedWhenCrowded() : deadline;
+        long end = switch (seen) {
+            case IDLE -> crowded ? deadline - all.idleTimeSavedWhenCrowded() : deadline;
+            case HEAD -> all.capped(crowded ? deadline - all.headTimeSavedWhenCrowded() : deadline);
+            case BODY, STREAM -> all.capped(deadline);
+            case WORKING, ANSWERING -> deadline;
+        };
         if (seen == Phase.WORKING || end - now > 0) {
             return;
         }
@@ -174,7 +209,9 @@ final class Conversation {
 
     /** The connection is closed. */
     void closed() {
+        gone = true;
         all.remove(this);
+        wake();
         if (phase == Phase.IDLE || phase == Phase.HEAD) {
             share.close();
         }
@@ -184,9 +221,32 @@ final class Conversation {
     void expire() {
         expired = true;
         deadline = System.nanoTime() + all.limits().requestTime().toNanos();
+        wake();
+    }
+
+    /** Withdraws a demand for more of the body; called by the thread of the request. */
+    void withdrawDemand() {
+        expired = true;
         Connection connection = endPoint.getConnection();
         if (connection == null || connection.onIdleExpired(new TimeoutException("the request took too long"))) {
             cut("the request took too long");
+        }
+    }
+
+    /** True when the wait for the body was ended. */
+    boolean isExpired() {
+        return expired;
+    }
+
+    /** True when the connection is closed. */
+    boolean isGone() {
+        return gone;
+    }
+
+    private void wake() {
+        Runnable wake = waker;
+        if (wake != null) {
+            wake.run();
         }
     }
 

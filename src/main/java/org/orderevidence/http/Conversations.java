@@ -8,9 +8,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.io.EndPoint;
 import org.orderevidence.process.FatalErrors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** All connections of a server, and the thread that ends slow and idle ones. */
 final class Conversations {
+    private static final Logger LOG = LoggerFactory.getLogger(Conversations.class);
     private static final Duration WATCHED_EVERY = Duration.ofMillis(250);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
@@ -77,6 +80,11 @@ final class Conversations {
         return Math.max(0, limits.idleTime().minus(CROWDED_IDLE_TIME).toNanos());
     }
 
+    /** By how much the time for a head is shortened when nearly all connections are taken. */
+    long headTimeSavedWhenCrowded() {
+        return Math.max(0, limits.requestTime().minus(STOP_GRACE).toNanos());
+    }
+
     /** Number of connections that are receiving, executing or answering a request. */
     int busy() {
         int busy = 0;
@@ -125,10 +133,19 @@ final class Conversations {
             while (!closed.await(WATCHED_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
                 long now = System.nanoTime();
                 boolean crowded = live.size() * 100L >= (long) limits.connections() * CROWDED_PERCENT;
-                live.forEach(c -> c.watch(now, crowded));
+                live.forEach(c -> watch(c, now, crowded));
             }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What goes wrong with one connection must not end the clock of all. */
+    private static void watch(Conversation conversation, long now, boolean crowded) {
+        try {
+            conversation.watch(now, crowded);
+        } catch (RuntimeException unexpected) {
+            LOG.warn("a connection could not be ended in time", unexpected);
         }
     }
 }

@@ -15,8 +15,6 @@ import org.orderevidence.order.OrderId;
 /** One request and its answer. */
 final class Exchange {
     private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false);
-    private static final int DROPPED_AT_ONCE = 16 * 1024;
-
     private final Conversation conversation;
     private final Request request;
     private final JsonBuffer body;
@@ -90,10 +88,10 @@ final class Exchange {
     void readAway(Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         conversation.readAwayUntil(end);
-        byte[] dropped = new byte[DROPPED_AT_ONCE];
+        body.clear();
         try {
             RequestInput rest = input(false);
-            while (rest.read(dropped, 0, dropped.length) >= 0 && System.nanoTime() - end < 0) {
+            while (rest.skip() && System.nanoTime() - end < 0) {
                 // Only the last byte matters.
             }
             rest.close();
@@ -132,7 +130,7 @@ final class Exchange {
     void key(KeyCheck.Accepted accepted) {
         key = accepted;
         conversation.share().account(accepted.space().account());
-        conversation.share().hold(MemoryBudget.SMALL);
+        conversation.share().hold(Math.max(MemoryBudget.SMALL, conversation.headMemory()));
     }
 
     /** The only data that it may see. */

@@ -119,7 +119,7 @@ public final class HttpServer {
         int cut = conversations.awaitIdle(stopTime);
         conversations.close();
         stop(jetty);
-        return new Stopped(busy - cut, cut, Duration.ofNanos(System.nanoTime() - start));
+        return new Stopped(Math.max(0, busy - cut), cut, Duration.ofNanos(System.nanoTime() - start));
     }
 
     private static void stop(Server jetty) {

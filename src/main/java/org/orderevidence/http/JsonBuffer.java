@@ -7,9 +7,10 @@ import java.util.zip.Checksum;
 /** The body of an answer, and the memory that it holds. */
 final class JsonBuffer {
     private static final int INITIAL = 4 * 1024;
+    private static final byte[] NONE = {};
 
     private final MemoryBudget.Share share;
-    private byte[] bytes = new byte[INITIAL];
+    private byte[] bytes = NONE;
     private int end;
 
     /**
@@ -22,7 +23,7 @@ final class JsonBuffer {
     /** Drops the body. */
     void clear() {
         if (bytes.length > INITIAL) {
-            bytes = new byte[INITIAL];
+            bytes = NONE;
         }
         end = 0;
     }
@@ -54,9 +55,11 @@ final class JsonBuffer {
      */
     byte[] room(int count) {
         if (count > bytes.length - end) {
-            int larger = Math.max(Math.addExact(end, count), 2 * bytes.length);
+            int larger = Math.max(Math.addExact(end, count), Math.max(INITIAL, 2 * bytes.length));
             // Both arrays exist while one is copied into the other.
-            share.hold((long) larger + bytes.length);
+            if (larger > INITIAL) {
+                share.hold((long) larger + bytes.length);
+            }
             bytes = Arrays.copyOf(bytes, larger);
         }
         return bytes;

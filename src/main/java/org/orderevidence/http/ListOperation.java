@@ -16,9 +16,11 @@ final class ListOperation implements Operation {
     private static final int MAX_SKIP = 10_000;
 
     private final EvidenceService service;
+    private final Limits limits;
 
-    ListOperation(EvidenceService service) {
+    ListOperation(EvidenceService service, Limits limits) {
         this.service = service;
+        this.limits = limits;
     }
 
     @Override
@@ -39,7 +41,7 @@ final class ListOperation implements Operation {
         if (faults.refuse()) {
             return exchange.invalidParameters(faults);
         }
-        exchange.share().hold(RequestMemory.LIST);
+        exchange.share().hold(RequestMemory.ofList(per, limits.lineBytes()));
         write(exchange, service.list(exchange.space(), after, page * per, per), page, per);
         return Answer.json(200);
     }

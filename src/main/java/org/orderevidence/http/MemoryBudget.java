@@ -35,6 +35,7 @@ final class MemoryBudget {
     private final List<Waiting> waiting = new ArrayList<>();
     private final Map<String, Integer> waitingByAccount = new HashMap<>();
     private long free;
+    private volatile boolean someoneWaits;
 
     /**
      * @param pool bytes for requests that are not small
@@ -88,19 +89,15 @@ final class MemoryBudget {
 
         /** From now on it counts as held by this account. */
         synchronized void account(String name) {
-            if (held > 0 && !small) {
-                long moved = held;
-                release();
-                account = name;
-                // It already held this much, so it is counted again without a check. The sum stays correct.
-                lock.lock();
-                try {
-                    take(this, moved);
-                } finally {
-                    lock.unlock();
+            lock.lock();
+            try {
+                if (held > 0 && !small) {
+                    count(account, -held);
+                    count(name, held);
                 }
-            } else {
                 account = name;
+            } finally {
+                lock.unlock();
             }
         }
 
@@ -141,14 +138,13 @@ final class MemoryBudget {
             if (bytes >= held) {
                 return;
             }
-            release();
-            if (bytes > 0 && !(bytes <= SMALL && takeReserve())) {
-                lock.lock();
-                try {
-                    take(this, bytes);
-                } finally {
-                    lock.unlock();
+            if (small || bytes <= SMALL) {
+                release();
+                if (bytes > 0 && !takeReserve()) {
+                    giveBack(-bytes);
                 }
+            } else {
+                giveBack(held - bytes);
             }
         }
 
@@ -198,12 +194,17 @@ final class MemoryBudget {
             try {
                 Waiting me = new Waiting(this, bytes, lock.newCondition());
                 waiting.add(me);
+                someoneWaits = true;
+                grant();
                 waitingByAccount.merge(account, 1, Integer::sum);
                 try {
                     return me.await();
                 } finally {
                     waiting.remove(me);
                     waitingByAccount.computeIfPresent(account, (a, count) -> count == 1 ? null : count - 1);
+                    someoneWaits = !waiting.isEmpty();
+                    // An account may hold more again when no other one waits.
+                    grant();
                 }
             } finally {
                 lock.unlock();
@@ -218,16 +219,23 @@ final class MemoryBudget {
                 small = false;
                 held = 0;
                 reserve.addAndGet(SMALL);
+                if (someoneWaits) {
+                    giveBack(0);
+                }
                 return;
             }
+            giveBack(held);
+        }
+
+        /** Moves bytes from what it holds back to the pool, and lets those that wait have them. */
+        private void giveBack(long bytes) {
             lock.lock();
             try {
-                free += held;
-                long left = heldByAccount.merge(account, -held, Long::sum);
-                if (left == 0) {
-                    heldByAccount.remove(account);
+                free += bytes;
+                held -= bytes;
+                if (bytes != 0) {
+                    count(account, -bytes);
                 }
-                held = 0;
                 grant();
             } finally {
                 lock.unlock();
@@ -273,7 +281,9 @@ final class MemoryBudget {
     private Waiting leastHeld() {
         Waiting least = waiting.getFirst();
         for (Waiting other : waiting) {
-            if (!other.refused && (least.refused || other.share.held <= least.share.held)) {
+            if (!other.refused
+                    && !other.granted
+                    && (least.refused || least.granted || other.share.held <= least.share.held)) {
                 least = other;
             }
         }
@@ -282,9 +292,16 @@ final class MemoryBudget {
 
     private void grant() {
         for (Waiting next : waiting) {
-            if (!next.granted && !next.refused && fits(next.share, next.bytes)) {
+            if (next.granted || next.refused) {
+                continue;
+            }
+            if (next.bytes <= SMALL && next.share.takeReserve()) {
+                next.granted = true;
+            } else if (fits(next.share, next.bytes)) {
                 next.share.grow(next.bytes);
                 next.granted = true;
+            }
+            if (next.granted) {
                 next.changed.signal();
             }
         }
@@ -302,7 +319,13 @@ final class MemoryBudget {
 
     private void take(Share share, long bytes) {
         free -= bytes;
-        heldByAccount.merge(share.account, bytes, Long::sum);
+        count(share.account, bytes);
         share.held += bytes;
+    }
+
+    private void count(String account, long bytes) {
+        if (heldByAccount.merge(account, bytes, Long::sum) == 0) {
+            heldByAccount.remove(account);
+        }
     }
 }

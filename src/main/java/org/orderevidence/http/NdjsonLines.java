@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class NdjsonLines {
     private static final int CHUNK_BYTES = 4 * 1024;
     private static final int FIRST_LINE_BYTES = 1024;
+    private static final int KEPT_LINE_BYTES = 4 * 1024;
 
     /** One line that is not blank. */
     sealed interface Line {
@@ -89,6 +90,9 @@ final class NdjsonLines {
     private boolean readLine() throws IOException {
         // One byte more than a line may have: the carriage return before its line feed.
         int room = maxLineBytes + 1;
+        if (line.length > KEPT_LINE_BYTES) {
+            line = new byte[FIRST_LINE_BYTES];
+        }
         lineBytes = 0;
         boolean fits = true;
         boolean ended = false;
@@ -125,6 +129,11 @@ final class NdjsonLines {
             chunkEnd = Math.max(0, in.read(chunk));
         }
         return chunkEnd > 0;
+    }
+
+    /** Heap that the current line occupies, in bytes. */
+    int capacity() {
+        return line.length;
     }
 
     private boolean isBlank() {

@@ -39,6 +39,7 @@ final class NdjsonUpload {
     private final FaultRoom room = new FaultRoom();
     private final List<UploadResult> rejected = new ArrayList<>();
     private final List<UploadedOrder> batch = new ArrayList<>();
+    private @Nullable NdjsonLines lines;
     private int batchBytes;
     private long lastLine;
     private long keptUpToLine;
@@ -63,7 +64,6 @@ final class NdjsonUpload {
             ended = read();
             keep();
         } catch (StoreFailed failed) {
-            exchange.inputBroken();
             return failures.answer(
                     exchange,
                     failed.failure,
@@ -77,6 +77,7 @@ final class NdjsonUpload {
     private @Nullable String read() {
         try {
             NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.input(true)), limits.lineBytes());
+            this.lines = lines;
             for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
                 LongWork.letOthersRun();
                 judge(line);
@@ -107,9 +108,15 @@ final class NdjsonUpload {
         }
     }
 
+    private int lineCapacity() {
+        NdjsonLines read = lines;
+        return read == null ? 0 : read.capacity();
+    }
+
     private long memory() {
         return MemoryBudget.SMALL
                 + RequestMemory.ofBody(batchBytes)
+                + 2L * lineCapacity()
                 + (long) rejected.size() * RequestMemory.REJECTED_LINE;
     }
 
@@ -210,6 +217,7 @@ final class NdjsonUpload {
             if (!batch.isEmpty() && !in.await(BATCH_PATIENCE)) {
                 keep();
             }
+            holdMemory();
             return in.read(into, offset, length);
         }
     }

@@ -46,6 +46,7 @@ final class PatchOperation implements Operation {
         if (id == null) {
             return exchange.orderNotFound();
         }
+        exchange.share().hold(RequestMemory.FETCH);
         Optional<StoredOrder> held;
         try {
             held = service.edit(exchange.space(), id, edit);

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
  * body must arrive within {@link Limits#requestTime}. Its memory is held until the answer is sent.
  */
 final class RequestBody {
-    private static final int FIRST_ROOM = 8 * 1024;
+    private static final int FIRST_ROOM = 1024;
 
     private final Exchange exchange;
     private final Limits limits;
@@ -101,7 +101,7 @@ final class RequestBody {
                 break;
             }
             length += read;
-            if (length > FIRST_ROOM) {
+            if (length > MemoryBudget.SMALL) {
                 exchange.share().hold(RequestMemory.ofBody(length));
             }
         }

@@ -27,6 +27,7 @@ final class RequestInput extends InputStream {
     private final boolean streamed;
     private final Semaphore arrivals = new Semaphore(0);
     private boolean demanded;
+    private volatile boolean arrived;
     private Content.@Nullable Chunk chunk;
     private boolean ended;
 
@@ -126,7 +127,8 @@ final class RequestInput extends InputStream {
                     continue;
                 }
                 demanded = true;
-                request.demand(Invocable.from(Invocable.InvocationType.NON_BLOCKING, arrivals::release));
+                arrived = false;
+                request.demand(Invocable.from(Invocable.InvocationType.NON_BLOCKING, this::arrived));
             }
             if (!awaitArrival(patience)) {
                 return false;
@@ -138,10 +140,15 @@ final class RequestInput extends InputStream {
     /** Ends the use of the body: gives up what was not read, so that the answer can be completed. */
     @Override
     public void close() {
-        if (demanded) {
-            conversation.expire();
-            awaitArrival(UNLIMITED);
+        if (demanded && !arrived) {
+            conversation.withdrawDemand();
+            // What Jetty puts in the place of the data that was demanded.
+            Content.Chunk timeout = request.read();
+            if (timeout != null) {
+                timeout.release();
+            }
         }
+        demanded = false;
         Content.Chunk unread = chunk;
         if (unread != null) {
             drop(unread);
@@ -187,22 +194,58 @@ final class RequestInput extends InputStream {
         read.release();
     }
 
-    /** False when nothing arrived in time; the demand then remains. */
-    private boolean awaitArrival(Duration patience) {
+    private void arrived() {
+        arrived = true;
+        arrivals.release();
+    }
+
+    /**
+     * Waits for what was demanded.
+     *
+     * @return false when nothing arrived in time; the demand then remains
+     * @throws Broken when the wait was ended
+     */
+    private boolean awaitArrival(Duration patience) throws Broken {
         if (streamed) {
-            conversation.waitForStream();
+            conversation.waitForStream(arrivals::release);
         } else {
-            conversation.waitForBody();
+            conversation.waitForBody(arrivals::release);
         }
         try {
-            boolean arrived = arrivals.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS);
-            demanded &= !arrived;
-            return arrived;
+            long end = System.nanoTime() + patience.toNanos();
+            while (!arrived) {
+                if (conversation.isExpired()) {
+                    throw broken(new TimeoutException());
+                }
+                if (conversation.isGone()) {
+                    throw broken(new ClosedChannelException());
+                }
+                if (!arrivals.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS) && !arrived) {
+                    return false;
+                }
+            }
+            demanded = false;
+            return true;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            return false;
+            throw broken(new ClosedChannelException());
         } finally {
             conversation.bodyArrived();
         }
+    }
+
+    /**
+     * Drops what is there, waiting for at least one byte.
+     *
+     * @return false at the end of the body
+     */
+    boolean skip() throws Broken {
+        await(UNLIMITED);
+        Content.Chunk next = chunk;
+        if (next == null) {
+            return false;
+        }
+        drop(next);
+        return true;
     }
 }

@@ -23,13 +23,15 @@ final class RequestMemory {
     /** A fetch: the history of a card, the order, and the answer. */
     static final int FETCH = 128 * 1024;
 
-    /** A page of the list: up to 100 orders, each with its document. */
-    static final int LIST = 512 * 1024;
-
     /** A rejected line of NDJSON that the answer will list. */
     static final int REJECTED_LINE = 1024;
 
     private RequestMemory() {}
+
+    /** Heap for a page of the list: each order may be as long as any. */
+    static long ofList(int orders, int lineBytes) {
+        return MemoryBudget.SMALL + (long) orders * lineBytes;
+    }
 
     /** Heap for a body of which so many bytes have arrived. */
     static long ofBody(long bytes) {

@@ -36,11 +36,23 @@ final class WatchedEndPoint extends SocketChannelEndPoint {
 
     @Override
     public int fill(ByteBuffer buffer) throws IOException {
-        int filled = super.fill(buffer);
-        if (filled > 0 && !conversation.received(filled)) {
+        if (!conversation.payHead()) {
             throw new IOException("no memory is left for the head of this request");
         }
+        int filled = super.fill(buffer);
+        if (filled > 0) {
+            conversation.received(filled, lines(buffer, filled));
+        }
         return filled;
+    }
+
+    /** Number of line ends among the last bytes of a buffer. */
+    private static int lines(ByteBuffer buffer, int last) {
+        int lines = 0;
+        for (int i = buffer.limit() - last; i < buffer.limit(); i++) {
+            lines += buffer.get(i) == '\n' ? 1 : 0;
+        }
+        return lines;
     }
 
     @Override

@@ -154,11 +154,11 @@ interface HeadContract extends ServesApi {
     }
 
     @Test
-    default void aHeadOf15KbIsServed() {
+    default void aHeadOf15KbIsServedAndEndsItsConnection() {
         try (RawClient client = new RawClient(api().port())) {
             String head = "GET /livez HTTP/1.1\r\nHost: x\r\nX-Long: " + "x".repeat(15_000) + "\r\n\r\n";
-            client.send(head).read().is(200);
-            client.send(head).read().is(200);
+            assertEquals("close", client.send(head).read().is(200).header("Connection"));
+            assertTrue(client.isEnded());
         }
     }
 
