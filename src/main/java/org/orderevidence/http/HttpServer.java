@@ -71,7 +71,6 @@ public final class HttpServer {
         Gate gate = new Gate(Api.routes(service, limits, failures), accounts);
 
         VirtualThreadPool threads = new VirtualThreadPool();
-        threads.setName("http");
         threads.setMaxConcurrentTasks(SERVER_TASKS + TASKS_PER_CONNECTION * limits.connections());
         Server jetty = new Server(threads, null, buffers());
         ServerConnector connector = new WatchedConnector(jetty, http1(limits), conversations);

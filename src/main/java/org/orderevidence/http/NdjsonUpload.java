@@ -79,7 +79,7 @@ final class NdjsonUpload {
             NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.input(true)), limits.lineBytes());
             this.lines = lines;
             for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
-                LongWork.letOthersRun();
+                LongWork.letOthersRun(line.number());
                 judge(line);
                 lastLine = line.number();
                 if (batch.size() >= BATCH_ORDERS || batchBytes >= BATCH_BYTES) {

@@ -147,7 +147,7 @@ final class UploadOperation implements Operation {
 
         @Override
         public void take(JsonNode order, long bytes, boolean whole) {
-            LongWork.letOthersRun();
+            LongWork.letOthersRun(judged.size());
             String pointer = "/orders/" + judged.size();
             String id = OrderReader.repeatableId(order);
             // As it was sent it may have more white space and escapes than count.

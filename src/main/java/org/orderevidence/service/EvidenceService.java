@@ -95,7 +95,7 @@ public final class EvidenceService {
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
         List<OrderWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
-            LongWork.letOthersRun();
+            LongWork.letOthersRun(batch.size());
             batch.add(writes.write(space, sealed(space, uploaded), null));
         }
         return store.put(space, batch, clock.instant());

@@ -75,7 +75,7 @@ final class WriteMemory {
         boolean done = false;
         try {
             for (OrderWrite write : writes) {
-                LongWork.letOthersRun();
+                LongWork.letOthersRun(held.orders.size());
                 if (!held.add(Encoded.of(write), deadline)) {
                     return null;
                 }
