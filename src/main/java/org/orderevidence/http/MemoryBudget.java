@@ -25,6 +25,11 @@ final class MemoryBudget {
     /** How long a share waits to grow. */
     static final Duration PATIENCE = Duration.ofSeconds(2);
 
+    /** How long a share waits at most, whatever others do. */
+    private static final Duration LONGEST_WAIT = PATIENCE.multipliedBy(2);
+
+    private static final Duration GIVING_BACK = Duration.ofMillis(50);
+
     private static final int CONTENDED_PART = 4;
     private static final int UNCONTENDED_PART = 2;
 
@@ -36,6 +41,9 @@ final class MemoryBudget {
     private final Map<String, Integer> waitingByAccount = new HashMap<>();
     private long free;
     private volatile boolean someoneWaits;
+
+    /** Number of refused requests that have not given back yet what they held. */
+    private int refusedAndHolding;
 
     /**
      * @param pool bytes for requests that are not small
@@ -84,6 +92,7 @@ final class MemoryBudget {
         private String account = "";
         private long held;
         private boolean small;
+        private boolean isRefused;
 
         private Share() {}
 
@@ -236,6 +245,10 @@ final class MemoryBudget {
                 if (bytes != 0) {
                     count(account, -bytes);
                 }
+                if (isRefused && held == 0) {
+                    isRefused = false;
+                    refusedAndHolding--;
+                }
                 grant();
             } finally {
                 lock.unlock();
@@ -258,15 +271,13 @@ final class MemoryBudget {
         }
 
         boolean await() {
+            long start = System.nanoTime();
             try {
                 long left = PATIENCE.toNanos();
                 while (!granted && !refused) {
                     left = changed.awaitNanos(left);
                     if (left <= 0 && !granted && !refused) {
-                        Waiting least = leastHeld();
-                        least.refused = true;
-                        least.changed.signal();
-                        left = PATIENCE.toNanos();
+                        left = refuseOne(System.nanoTime() - start).toNanos();
                     }
                 }
                 return granted;
@@ -274,6 +285,29 @@ final class MemoryBudget {
                 Thread.currentThread().interrupt();
                 return granted;
             }
+        }
+
+        /** Refuses the request that holds least, and returns how long to wait for what it gives back. */
+        private Duration refuseOne(long waited) {
+            if (waited > LONGEST_WAIT.toNanos()) {
+                refuse();
+                return PATIENCE;
+            }
+            if (refusedAndHolding > 0) {
+                // Another one was refused a moment ago, and has not given back yet what it held.
+                return GIVING_BACK;
+            }
+            leastHeld().refuse();
+            return PATIENCE;
+        }
+
+        private void refuse() {
+            refused = true;
+            if (share.held > 0 && !share.small) {
+                share.isRefused = true;
+                refusedAndHolding++;
+            }
+            changed.signal();
         }
     }
 
