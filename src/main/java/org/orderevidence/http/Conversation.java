@@ -122,6 +122,11 @@ final class Conversation {
         phase = Phase.WORKING;
     }
 
+    /** Returns who may parse a large body. */
+    ParsingTurns turns() {
+        return all.turns();
+    }
+
     /** Starts to send the answer. */
     void answering() {
         deadline = System.nanoTime() + all.limits().requestTime().toNanos();

@@ -28,6 +28,7 @@ final class Conversations {
 
     private final Limits limits;
     private final MemoryBudget budget;
+    private final ParsingTurns turns = new ParsingTurns(Runtime.getRuntime().availableProcessors());
     private final Set<Conversation> live = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean stopping;
@@ -60,6 +61,10 @@ final class Conversations {
 
     MemoryBudget budget() {
         return budget;
+    }
+
+    ParsingTurns turns() {
+        return turns;
     }
 
     boolean isStopping() {

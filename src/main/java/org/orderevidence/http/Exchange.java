@@ -39,6 +39,11 @@ final class Exchange {
         return conversation.share();
     }
 
+    /** Returns who may parse a large body. */
+    ParsingTurns turns() {
+        return conversation.turns();
+    }
+
     /**
      * The body of the request, to be read once.
      *

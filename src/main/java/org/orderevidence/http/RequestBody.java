@@ -109,6 +109,15 @@ final class RequestBody {
     }
 
     private Outcome parse(byte[] bytes, JsonBody.@Nullable Elements elements) {
+        if (bytes.length <= RequestMemory.STEP) {
+            return parseNow(bytes, elements);
+        }
+        try (ParsingTurns.Turn _ = exchange.turns().take()) {
+            return parseNow(bytes, elements);
+        }
+    }
+
+    private Outcome parseNow(byte[] bytes, JsonBody.@Nullable Elements elements) {
         try {
             return new Outcome.Json(JsonBody.parse(bytes, limits.jsonDepth(), elements));
         } catch (MalformedJson malformed) {
