@@ -44,7 +44,7 @@ public final class Accounts {
 
     private static final int MAX_CACHED = 10_000;
 
-    /** Most bytes of accounts that are cached: their profiles have texts of any length up to that of an order. */
+    /** Largest size of all cached accounts, in bytes. A profile can hold strings of 2,000 characters each. */
     private static final long MAX_CACHED_PROFILES = 4L * 1024 * 1024;
 
     private static final int ACCOUNT_BYTES = 500;

@@ -1,7 +1,7 @@
 package org.orderevidence.evidence;
 
 /**
- * One test of the rule on one order. The texts contain no personal data.
+ * One test of the rule on one order. The strings contain no personal data.
  *
  * @param code which test
  * @param passed true when the order passes it

@@ -122,7 +122,7 @@ final class Conversation {
         phase = Phase.WORKING;
     }
 
-    /** Returns who may parse a large body. */
+    /** Returns the turns in which large bodies are parsed. */
     ParsingTurns turns() {
         return all.turns();
     }
@@ -207,7 +207,7 @@ final class Conversation {
         }
     }
 
-    /** Ends the connection at once. */
+    /** Closes the connection immediately. */
     void cut(String why) {
         endPoint.close(new TimeoutException(why));
     }

@@ -39,7 +39,7 @@ final class Exchange {
         return conversation.share();
     }
 
-    /** Returns who may parse a large body. */
+    /** Returns the turns in which large bodies are parsed. */
     ParsingTurns turns() {
         return conversation.turns();
     }
