@@ -17,7 +17,6 @@ final class GoodClient {
     private static final int ROUNDS_A_CONNECTION = 10;
     private static final int PAUSE_MILLIS = 5;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final int PERCENT = 99;
 
     private final String address;
     private final String key;
@@ -39,21 +38,21 @@ final class GoodClient {
             failures = List.copyOf(failures);
         }
 
-        /** The time that 99 of 100 requests stayed within. */
-        long p99() {
-            return millis.isEmpty() ? Long.MAX_VALUE : millis.get((millis.size() * PERCENT + 99) / 100 - 1);
+        /** The time in milliseconds that so many of 100 requests stayed within. */
+        long percentile(int percent) {
+            return millis.isEmpty() ? Long.MAX_VALUE : millis.get((millis.size() * percent + 99) / 100 - 1);
         }
 
-        /** True when each request was answered with 200, and 99 of 100 within this time. */
-        boolean isGood(Duration within) {
-            return failures.isEmpty() && p99() < within.toMillis();
+        /** True when each request was answered with 200, and so many of 100 within this time. */
+        boolean isGood(int percent, Duration within) {
+            return failures.isEmpty() && percentile(percent) < within.toMillis();
         }
 
         @Override
         public String toString() {
-            return millis.size() + " requests, p50 " + (millis.isEmpty() ? "-" : millis.get(millis.size() / 2))
-                    + " ms, p99 "
-                    + (millis.isEmpty() ? "-" : p99()) + " ms, " + failures.size() + " failed"
+            return millis.size() + " requests, p50 / p90 / p99 "
+                    + (millis.isEmpty() ? "-" : percentile(50) + " / " + percentile(90) + " / " + percentile(99))
+                    + " ms, " + failures.size() + " failed"
                     + (failures.isEmpty() ? "" : ", first " + failures.subList(0, Math.min(5, failures.size())));
         }
     }

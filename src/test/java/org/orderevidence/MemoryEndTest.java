@@ -65,7 +65,7 @@ final class MemoryEndTest {
 
             if (service.process().isAlive()) {
                 GoodClient.Experience after = afterTheStorm(client);
-                assertTrue(after.isGood(BOUND), () -> "it lives on without direct memory, but: " + after);
+                assertTrue(after.isGood(99, BOUND), () -> "it lives on without direct memory, but: " + after);
             } else {
                 assertNotEquals(0, service.process().exitValue());
             }
@@ -100,7 +100,7 @@ final class MemoryEndTest {
     private static GoodClient.Experience afterTheStorm(GoodClient client) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         GoodClient.Experience after = client.rounds("after-0", ROUNDS);
-        for (int n = 1; !after.isGood(BOUND) && System.nanoTime() - deadline < 0; n++) {
+        for (int n = 1; !after.isGood(99, BOUND) && System.nanoTime() - deadline < 0; n++) {
             after = client.rounds("after-" + n, ROUNDS);
         }
         return after;

@@ -122,8 +122,8 @@ final class Conversation {
         phase = Phase.WORKING;
     }
 
-    /** Returns the turns in which large bodies are parsed. */
-    ParsingTurns turns() {
+    /** Returns the turns in which large work is done. */
+    LargeWorkTurns turns() {
         return all.turns();
     }
 

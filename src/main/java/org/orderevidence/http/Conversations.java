@@ -28,7 +28,7 @@ final class Conversations {
 
     private final Limits limits;
     private final MemoryBudget budget;
-    private final ParsingTurns turns = new ParsingTurns(Runtime.getRuntime().availableProcessors());
+    private final LargeWorkTurns turns = new LargeWorkTurns(Runtime.getRuntime().availableProcessors());
     private final Set<Conversation> live = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean stopping;
@@ -63,7 +63,7 @@ final class Conversations {
         return budget;
     }
 
-    ParsingTurns turns() {
+    LargeWorkTurns turns() {
         return turns;
     }
 

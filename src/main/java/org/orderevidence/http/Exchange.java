@@ -39,9 +39,14 @@ final class Exchange {
         return conversation.share();
     }
 
-    /** Returns the turns in which large bodies are parsed. */
-    ParsingTurns turns() {
-        return conversation.turns();
+    /** True when its connection was closed, so that nobody will read the answer. */
+    boolean isClientGone() {
+        return conversation.isGone();
+    }
+
+    /** Waits until this request may do large work; to be closed when the work is done. */
+    LargeWorkTurns.Turn turn() {
+        return conversation.turns().take(space().account());
     }
 
     /**

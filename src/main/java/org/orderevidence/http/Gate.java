@@ -1,6 +1,7 @@
 package org.orderevidence.http;
 
 import java.util.List;
+import java.util.Set;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +18,21 @@ final class Gate {
     private static final String X_API_KEY = "X-API-Key";
     private static final int LARGEST_PORT = 65_535;
     private static final String ALL_METHODS = "GET, HEAD, OPTIONS, PATCH, POST";
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+
+    /** Enough to keep a processor busy while the others wait for the store. */
+    private static final int READS_PER_PROCESSOR = 8;
+
     private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
 
     private final Routes routes;
     private final Accounts accounts;
+    private final AccountReads reads;
 
     Gate(Routes routes, Accounts accounts) {
         this.routes = routes;
         this.accounts = accounts;
+        this.reads = new AccountReads(READS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
     }
 
     /** Answers a request. */
@@ -72,7 +80,17 @@ final class Gate {
         }
         Scope needed = route.scope();
         Answer refused = needed == null ? null : keyFault(exchange, needed);
-        return refused != null ? refused : route.operation().answer(exchange);
+        if (refused != null) {
+            return refused;
+        }
+        if (needed == null || !READING.contains(method)) {
+            return route.operation().answer(exchange);
+        }
+        try (AccountReads.Place _ = reads.take(exchange.space().account())) {
+            return exchange.isClientGone()
+                    ? exchange.problem(Problem.OVERLOADED, "The connection was closed before its turn came.")
+                    : route.operation().answer(exchange);
+        }
     }
 
     private @Nullable Answer keyFault(Exchange exchange, Scope needed) {

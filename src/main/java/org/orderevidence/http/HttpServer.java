@@ -30,12 +30,21 @@ public final class HttpServer {
     /** A connection is read by one task while another completes what it wrote. */
     private static final int TASKS_PER_CONNECTION = 2;
 
+    /**
+     * Connections that may wait to be accepted. The JDK's default is 50: when many clients connect at once, the kernel drops
+     * what a well-behaved client sends to connect, and that client tries again only after 1 s, 3 s and 7 s.
+     */
+    private static final int ACCEPT_QUEUE = 4096;
+
     private static final int INPUT_BUFFER = 8 * 1024;
     private static final int ANSWER_HEAD_BUFFER = 1024;
     private static final int POOL_FACTOR = 1024;
     private static final int POOL_LARGEST = 16 * 1024;
     private static final int POOL_BUFFERS_PER_SIZE = 256;
     private static final long POOL_BYTES = 4L * 1024 * 1024;
+
+    /** How long a stop waits for Jetty's own threads. */
+    private static final Duration TIDYING = Duration.ofSeconds(1);
 
     private final Server jetty;
     private final ServerConnector connector;
@@ -76,6 +85,7 @@ public final class HttpServer {
         ServerConnector connector = new WatchedConnector(jetty, http1(limits), conversations);
         connector.setHost(host);
         connector.setPort(port);
+        connector.setAcceptQueueSize(ACCEPT_QUEUE);
         // Conversations ends connections that are idle or slow.
         connector.setIdleTimeout(0);
         jetty.addConnector(connector);
@@ -117,8 +127,23 @@ public final class HttpServer {
         int busy = conversations.stop();
         int cut = conversations.awaitIdle(stopTime);
         conversations.close();
-        stop(jetty);
+        stopWithin(TIDYING);
         return new Stopped(Math.max(0, busy - cut), cut, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    /**
+     * Lets Jetty end its threads. Its selector is one of them, and comes late when thousands of requests are ready to run; by
+     * then all connections are closed, and no answer depends on it.
+     */
+    private void stopWithin(Duration most) {
+        Thread stopping = Thread.ofPlatform().daemon().name("http-stop").start(() -> stop(jetty));
+        try {
+            if (!stopping.join(most)) {
+                LOG.debug("the HTTP server's threads have not ended within {} ms", most.toMillis());
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void stop(Server jetty) {

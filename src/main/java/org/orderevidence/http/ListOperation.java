@@ -42,11 +42,18 @@ final class ListOperation implements Operation {
             return exchange.invalidParameters(faults);
         }
         exchange.share().hold(RequestMemory.ofList(per, limits.lineBytes()));
-        write(exchange, service.list(exchange.space(), after, page * per, per), page, per);
+        if (per <= DEFAULT_PER) {
+            write(exchange, after, page, per);
+        } else {
+            try (LargeWorkTurns.Turn _ = exchange.turn()) {
+                write(exchange, after, page, per);
+            }
+        }
         return Answer.json(200);
     }
 
-    private static void write(Exchange exchange, OrderPage orders, int page, int per) {
+    private void write(Exchange exchange, @Nullable ListPlace after, int page, int per) {
+        OrderPage orders = service.list(exchange.space(), after, page * per, per);
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             json.writeArrayPropertyStart("orders");

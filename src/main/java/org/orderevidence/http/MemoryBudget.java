@@ -16,7 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>A request of up to {@link #SMALL} bytes uses a reserve, so that small requests pass while large ones wait. A
  * larger one uses the pool. An account holds at most half of both together, and a quarter while other accounts wait. If
  * a share cannot grow within {@link #PATIENCE}, the waiting request that holds least is refused. The one that holds
- * most can then finish.
+ * most can then finish. When more than {@value #MOST_WAITING} requests wait, one of the account that waits most is
+ * refused at once.
  */
 final class MemoryBudget {
     /** Up to this size, in bytes, a request uses the reserve. */
@@ -27,6 +28,9 @@ final class MemoryBudget {
 
     /** How long a share waits at most, whatever others do. */
     private static final Duration LONGEST_WAIT = PATIENCE.multipliedBy(2);
+
+    /** Each step that is taken or given back looks at all that wait, so that there must not be thousands. */
+    static final int MOST_WAITING = 128;
 
     private static final Duration GIVING_BACK = Duration.ofMillis(50);
 
@@ -202,18 +206,15 @@ final class MemoryBudget {
             lock.lock();
             try {
                 Waiting me = new Waiting(this, bytes, lock.newCondition());
-                waiting.add(me);
-                someoneWaits = true;
+                add(me);
                 grant();
-                waitingByAccount.merge(account, 1, Integer::sum);
+                if (waiting.size() > MOST_WAITING) {
+                    leastHeld(accountThatWaitsMost()).refuse();
+                }
                 try {
                     return me.await();
                 } finally {
-                    waiting.remove(me);
-                    waitingByAccount.computeIfPresent(account, (a, count) -> count == 1 ? null : count - 1);
-                    someoneWaits = !waiting.isEmpty();
-                    // An account may hold more again when no other one waits.
-                    grant();
+                    remove(me);
                 }
             } finally {
                 lock.unlock();
@@ -297,8 +298,22 @@ final class MemoryBudget {
                 // Another one was refused a moment ago, and has not given back yet what it held.
                 return GIVING_BACK;
             }
-            leastHeld().refuse();
+            leastHeld(waiting).refuse();
             return PATIENCE;
+        }
+
+        /** True when it has all that it asked for now. */
+        private boolean takeWhatFits() {
+            if (bytes <= SMALL && share.takeReserve()) {
+                granted = true;
+            } else if (fits(share, bytes)) {
+                share.grow(bytes);
+                granted = true;
+            }
+            if (granted) {
+                changed.signal();
+            }
+            return granted;
         }
 
         private void refuse() {
@@ -308,35 +323,58 @@ final class MemoryBudget {
                 refusedAndHolding++;
             }
             changed.signal();
+            remove(this);
         }
     }
 
-    /** Of those that wait, the one that holds least; of equals the one that came last. */
-    private Waiting leastHeld() {
-        Waiting least = waiting.getFirst();
-        for (Waiting other : waiting) {
-            if (!other.refused
-                    && !other.granted
-                    && (least.refused || least.granted || other.share.held <= least.share.held)) {
+    private void add(Waiting next) {
+        waiting.add(next);
+        waitingByAccount.merge(next.share.account, 1, Integer::sum);
+        someoneWaits = true;
+    }
+
+    /** It no longer waits. An account may hold more again when no other one waits. */
+    private void remove(Waiting ended) {
+        withdraw(ended);
+        grant();
+    }
+
+    private void withdraw(Waiting ended) {
+        if (waiting.remove(ended)) {
+            waitingByAccount.computeIfPresent(ended.share.account, (_, count) -> count == 1 ? null : count - 1);
+            someoneWaits = !waiting.isEmpty();
+        }
+    }
+
+    /** Of these, the one that holds least; of equals the one that came last. */
+    private static Waiting leastHeld(List<Waiting> some) {
+        Waiting least = some.getFirst();
+        for (Waiting other : some) {
+            if (other.share.held <= least.share.held) {
                 least = other;
             }
         }
         return least;
     }
 
+    private List<Waiting> accountThatWaitsMost() {
+        String most = waitingByAccount.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow()
+                .getKey();
+        return waiting.stream().filter(w -> w.share.account.equals(most)).toList();
+    }
+
+    /** Lets those that wait have what is free, in the order in which they came. */
     private void grant() {
-        for (Waiting next : waiting) {
-            if (next.granted || next.refused) {
-                continue;
-            }
-            if (next.bytes <= SMALL && next.share.takeReserve()) {
-                next.granted = true;
-            } else if (fits(next.share, next.bytes)) {
-                next.share.grow(next.bytes);
-                next.granted = true;
-            }
-            if (next.granted) {
-                next.changed.signal();
+        boolean again = true;
+        while (again && !waiting.isEmpty()) {
+            again = false;
+            for (Waiting next : List.copyOf(waiting)) {
+                if (next.takeWhatFits()) {
+                    withdraw(next);
+                    again = true;
+                }
             }
         }
     }

@@ -112,7 +112,7 @@ final class RequestBody {
         if (bytes.length <= RequestMemory.STEP) {
             return parseNow(bytes, elements);
         }
-        try (ParsingTurns.Turn _ = exchange.turns().take()) {
+        try (LargeWorkTurns.Turn _ = exchange.turn()) {
             return parseNow(bytes, elements);
         }
     }

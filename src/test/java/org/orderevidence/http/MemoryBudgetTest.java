@@ -142,6 +142,30 @@ final class MemoryBudgetTest {
         assertEquals(POOL / 2 - 3 * (POOL / 12), budget.free());
     }
 
+    /** The queue is bounded; whoever waits most pays for it. */
+    @Test
+    void whenTooManyWaitOneOfTheAccountThatWaitsMostIsRefusedAtOnce() throws Exception {
+        MemoryBudget budget = new MemoryBudget(POOL, 0);
+        MemoryBudget.Share first = share(budget, "x");
+        first.hold(POOL / 2);
+        share(budget, "y").hold(POOL / 2);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> other = threads.submit(() -> share(budget, "b").hold(1));
+            List<Future<?>> many = new ArrayList<>();
+            for (int i = 0; i < 2 * MemoryBudget.MOST_WAITING; i++) {
+                many.add(threads.submit(() -> share(budget, "a").hold(1)));
+            }
+            int refused = 0;
+            while (refused < MemoryBudget.MOST_WAITING) {
+                refused = (int) many.stream().filter(Future::isDone).count();
+                Thread.sleep(1); // until as many as are too many were refused
+            }
+            assertFalse(other.isDone());
+            first.close();
+            other.get(10, TimeUnit.SECONDS);
+        }
+    }
+
     /** Two large requests cannot both finish: the one that holds less is refused, and the other one goes on. */
     @Test
     void theWaitingRequestThatHoldsLeastIsRefused() throws Exception {
