@@ -3,6 +3,7 @@ package org.orderevidence.http;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -13,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class LargeWorkTurns {
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, ArrayDeque<CountDownLatch>> waiting = new LinkedHashMap<>();
+    private final SequencedMap<String, ArrayDeque<CountDownLatch>> waiting = new LinkedHashMap<>();
     private int free;
 
     /**
@@ -59,15 +60,15 @@ final class LargeWorkTurns {
     private void pass() {
         lock.lock();
         try {
-            if (waiting.isEmpty()) {
+            Map.Entry<String, ArrayDeque<CountDownLatch>> first = waiting.pollFirstEntry();
+            if (first == null) {
                 free++;
                 return;
             }
-            String account = waiting.keySet().iterator().next();
-            ArrayDeque<CountDownLatch> itsRequests = waiting.remove(account);
+            ArrayDeque<CountDownLatch> itsRequests = first.getValue();
             CountDownLatch next = itsRequests.remove();
             if (!itsRequests.isEmpty()) {
-                waiting.put(account, itsRequests);
+                waiting.put(first.getKey(), itsRequests);
             }
             next.countDown();
         } finally {
