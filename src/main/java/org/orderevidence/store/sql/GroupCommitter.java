@@ -88,7 +88,14 @@ final class GroupCommitter {
     <W, T> T write(int rows, long bytes, GroupedWork<W, T> kind, W what) {
         PendingWrite<W, T> write = new PendingWrite<>(kind, what, rows, bytes, Thread.currentThread());
         enqueue(write);
-        return write.await(settings.writeWait().toNanos(), deadlines);
+        try {
+            return write.await(settings.writeWait().toNanos(), deadlines);
+        } finally {
+            if (write.isWithdrawn()) {
+                // Its caller gives back the memory of the orders now, so they must not be held here any longer.
+                forget(write);
+            }
+        }
     }
 
     /** Commits what waits, refuses what comes, and ends. */
@@ -143,6 +150,17 @@ final class GroupCommitter {
             // The first that waits is told too, so that who is idle waits no longer than its patience.
             if (waiting.size() == 1 || patience() <= 0) {
                 arrived.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forget(PendingWrite<?, ?> write) {
+        lock.lock();
+        try {
+            if (waiting.remove(write)) {
+                waitingRows -= write.rows();
             }
         } finally {
             lock.unlock();

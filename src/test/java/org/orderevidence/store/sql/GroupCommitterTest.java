@@ -271,6 +271,7 @@ final class GroupCommitterTest {
         StoreUnavailable refused = assertInstanceOf(StoreUnavailable.class, failure(caller));
 
         assertEquals("overloaded: a write was not begun within 300 ms", refused.getMessage());
+        assertEquals(0, committer.waitingRows(), "a write that was withdrawn holds no memory");
         assertInstanceOf(UnknownOutcome.class, failure(held.caller), "begun, and not ended in time");
         held.release();
         committer.write(1, keep("after"));
@@ -302,6 +303,7 @@ final class GroupCommitterTest {
         caller.interrupt();
 
         assertInstanceOf(StoreUnavailable.class, failure(task));
+        assertEquals(0, committer.waitingRows(), "a write that was withdrawn holds no memory");
         assertEquals(List.of(true), stillInterrupted);
         held.release();
         committer.write(1, keep("after"));
