@@ -1,16 +1,20 @@
 package org.orderevidence;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.NewKey;
+import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.server.HttpServer;
+import org.orderevidence.http.server.StoreFaults.Fault;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.account.NewKey;
-import org.orderevidence.http.HttpServer;
-import org.orderevidence.http.LimitsDoNotFit;
-import org.orderevidence.http.StoreFaults.Fault;
-import org.orderevidence.service.EvidenceService;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

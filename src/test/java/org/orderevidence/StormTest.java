@@ -1,4 +1,7 @@
 package org.orderevidence;
+import org.orderevidence.account.Scope;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.settings.Config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,8 +17,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.orderevidence.account.Scope;
-import org.orderevidence.order.AccountSpace.Mode;
 
 /**
  * One account's storm does not harm another account's client, and the service is as before when it is over. The service runs with the

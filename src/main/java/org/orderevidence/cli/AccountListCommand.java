@@ -1,12 +1,17 @@
 package org.orderevidence.cli;
+import org.orderevidence.App;
+import org.orderevidence.account.Account;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.App;
-import org.orderevidence.account.Account;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

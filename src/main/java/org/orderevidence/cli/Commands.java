@@ -1,4 +1,11 @@
 package org.orderevidence.cli;
+import org.orderevidence.cli.explain.ExplainCommand;
+import org.orderevidence.cli.explain.OrderGetCommand;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.OrdersUploadCommand;
+import org.orderevidence.cli.upload.SightingsUploadCommand;
+import org.orderevidence.cli.upload.TrackCommand;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -1,4 +1,24 @@
 package org.orderevidence.cli;
+import org.orderevidence.App;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.cli.explain.OrderAnswer;
+import org.orderevidence.cli.explain.Timeline;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Retry;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.Conveyor;
+import org.orderevidence.cli.upload.OrderSender;
+import org.orderevidence.cli.upload.Outcome;
+import org.orderevidence.cli.upload.RecordReader;
+import org.orderevidence.cli.upload.Sender;
+import org.orderevidence.cli.upload.SightingSender;
+import org.orderevidence.cli.upload.TrackCommand;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.settings.Config;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -8,11 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
-import org.orderevidence.App;
-import org.orderevidence.Config;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.account.ApiKey;
-import org.orderevidence.order.MerchantInfo;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,4 +1,13 @@
 package org.orderevidence.cli;
+import org.orderevidence.App;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.cli.terminal.AtExit;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.log.Logging;
+import org.orderevidence.settings.Config;
+import org.orderevidence.settings.Setting;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,10 +20,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
-import org.orderevidence.App;
-import org.orderevidence.Config;
-import org.orderevidence.Setting;
-import org.orderevidence.account.ApiKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

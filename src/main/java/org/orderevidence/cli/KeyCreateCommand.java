@@ -1,4 +1,11 @@
 package org.orderevidence.cli;
+import org.orderevidence.App;
+import org.orderevidence.account.NewKey;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -7,8 +14,6 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.App;
-import org.orderevidence.account.NewKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,11 +1,16 @@
 package org.orderevidence.cli;
+import org.orderevidence.App;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
-import org.orderevidence.App;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.account.ApiKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

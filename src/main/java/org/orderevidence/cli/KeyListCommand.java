@@ -1,11 +1,17 @@
 package org.orderevidence.cli;
+import org.orderevidence.App;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.KeyInfo;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
 
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.orderevidence.App;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.account.KeyInfo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

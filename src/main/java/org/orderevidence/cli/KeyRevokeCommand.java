@@ -1,8 +1,12 @@
 package org.orderevidence.cli;
-
-import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
+
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,4 +1,10 @@
 package org.orderevidence.cli;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.ServiceOptions;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;

@@ -1,4 +1,6 @@
 package org.orderevidence.cli;
+import org.orderevidence.settings.Config;
+import org.orderevidence.settings.Setting;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -9,8 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.orderevidence.Config;
-import org.orderevidence.Setting;
 
 /**
  * Reads {@code serve} with the plainest of options without the library for command lines: to describe its own commands

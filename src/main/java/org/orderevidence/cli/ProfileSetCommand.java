@@ -1,4 +1,11 @@
 package org.orderevidence.cli;
+import org.orderevidence.App;
+import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,9 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.App;
-import org.orderevidence.account.Account;
-import org.orderevidence.account.Accounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

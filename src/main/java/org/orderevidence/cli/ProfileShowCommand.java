@@ -1,10 +1,16 @@
 package org.orderevidence.cli;
-
-import java.util.Map;
-import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,4 +1,6 @@
 package org.orderevidence.cli;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.upload.RecordReader;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,13 +1,21 @@
 package org.orderevidence.cli;
+import org.orderevidence.App;
+import org.orderevidence.account.NewKey;
+import org.orderevidence.cli.terminal.AtExit;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.FirstKey;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.log.LogBuffer;
+import org.orderevidence.log.Logging;
+import org.orderevidence.process.FatalErrors;
+import org.orderevidence.settings.Config;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
-import org.orderevidence.App;
-import org.orderevidence.Config;
-import org.orderevidence.account.NewKey;
-import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,4 +1,14 @@
 package org.orderevidence.cli;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.log.Logging;
+import org.orderevidence.settings.Config;
+import org.orderevidence.settings.Setting;
+import org.orderevidence.transfer.StoreTasks;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,9 +19,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.Config;
-import org.orderevidence.Setting;
-import org.orderevidence.StoreTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,12 +1,12 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.CaseFolding;
+import org.orderevidence.order.Texts;
 
 import java.text.Normalizer;
 import java.util.Set;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Address;
-import org.orderevidence.order.CaseFolding;
-import org.orderevidence.order.Texts;
 
 /** The form in which two shipping addresses are compared. Source K, for what an address must have; else our own. */
 final class CanonicalAddress {

@@ -1,4 +1,7 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PaymentCredential;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -6,9 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.PaymentCredential;
 
 /**
  * The rule: could the merchant answer a dispute of this order as fraud with Visa Compelling Evidence 3.0 (condition

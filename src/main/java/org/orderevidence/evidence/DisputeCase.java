@@ -1,9 +1,9 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Charge.Category;
+import org.orderevidence.order.StoredOrder;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Charge.Category;
-import org.orderevidence.order.StoredOrder;
 
 /**
  * All that a verdict is judged from.

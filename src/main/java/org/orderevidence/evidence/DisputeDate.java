@@ -1,10 +1,10 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.StoredOrder;
 
 import java.time.LocalDate;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.StoredOrder;
 
 /**
  * The day of the dispute that is judged, and the days on which a dispute can be raised.

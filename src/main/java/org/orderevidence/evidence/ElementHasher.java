@@ -1,6 +1,6 @@
 package org.orderevidence.evidence;
-
 import org.orderevidence.order.KeyedHash;
+
 
 /** Makes the keyed hash of an element's canonical text, under the secret of one account space. */
 @FunctionalInterface

@@ -1,13 +1,13 @@
 package org.orderevidence.evidence;
-
-import java.text.Normalizer;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Texts;
+
+import java.text.Normalizer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the elements of an order: which are there, which are usable, and their canonical forms. */
 final class ElementReading {

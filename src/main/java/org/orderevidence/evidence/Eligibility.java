@@ -1,4 +1,6 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -7,8 +9,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Money;
-import org.orderevidence.order.OrderId;
 
 /**
  * The answer: whether, why, when, and what would change it.

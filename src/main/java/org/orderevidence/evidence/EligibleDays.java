@@ -1,10 +1,10 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Charge;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Charge;
 
 /**
  * The days on which a dispute would find the order qualified with the data held now. Source A for the edges, which are

@@ -1,10 +1,10 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.OrderTime;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.OrderTime;
 
 /**
  * Which days of a credential's history are read, and in which order (rule document, "Cost").

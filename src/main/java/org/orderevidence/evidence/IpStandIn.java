@@ -1,10 +1,10 @@
 package org.orderevidence.evidence;
-
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+
+import org.jspecify.annotations.Nullable;
 
 /** The IP address that replaces the one an order does not have itself. */
 public sealed interface IpStandIn {

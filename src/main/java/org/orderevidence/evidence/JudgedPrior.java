@@ -1,8 +1,8 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.OrderId;
 
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.OrderId;
 
 /**
  * A prior as one dispute sees it.

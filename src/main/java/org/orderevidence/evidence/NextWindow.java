@@ -1,10 +1,10 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.OrderId;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.orderevidence.order.OrderId;
 
 /**
  * The next days of a dispute on which an order is eligible without any new data.

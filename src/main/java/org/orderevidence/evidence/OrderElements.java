@@ -1,7 +1,7 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.KeyedHash;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.KeyedHash;
 
 /**
  * The elements of an order, with what stands in for its missing IP. An own IP outranks any other, also when it is

@@ -1,4 +1,8 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.StoredOrder;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,10 +10,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.PaymentCredential;
-import org.orderevidence.order.StoredOrder;
 
 /** The tests that the disputed order must pass by itself, in the order in which reasons are listed. */
 final class OrderTests {

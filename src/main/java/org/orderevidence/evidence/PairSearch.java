@@ -1,4 +1,5 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.KeyedHash;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.KeyedHash;
 
 /**
  * Finds the best pair of priors without comparing all pairs. Priors that no rule can tell apart form a group, of which

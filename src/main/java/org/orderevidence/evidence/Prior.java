@@ -1,7 +1,7 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.OrderId;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.OrderId;
 
 /**
  * Another order on the disputed order's credential, as it was read.

@@ -1,4 +1,11 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -7,13 +14,6 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Currency;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.Money;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
 
 /**
  * What the rule needs of an order as a prior, kept in its history rows so that no order has to be decoded. No personal

@@ -1,9 +1,9 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.OrderId;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.OrderId;
 
 /** Lists the reasons: the disputed order's own tests, its history, then the elements of the order and of one pair. */
 final class Reasons {

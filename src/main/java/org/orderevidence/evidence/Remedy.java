@@ -1,4 +1,5 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.OrderId;
 
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -7,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.OrderId;
 
 /**
  * The least data that makes an order qualified together with a pair: everything that has to be added, order by order.

@@ -1,11 +1,11 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.OrderId;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.orderevidence.order.OrderId;
 
 /** Writes what orders lack and what to add to them. */
 final class RemedyWording {

@@ -1,9 +1,9 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.IpSighting;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.orderevidence.order.IpSighting;
 
 /**
  * The sighting that stands in for an order's missing IP.

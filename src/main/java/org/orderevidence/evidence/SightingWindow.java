@@ -1,8 +1,8 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.OrderTime;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import org.orderevidence.order.OrderTime;
 
 /**
  * When a sighting may stand in for an order's missing IP, in whole UTC minutes counted from 1970, all ends included.

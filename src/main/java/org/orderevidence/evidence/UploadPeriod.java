@@ -1,9 +1,9 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.OrderTime;
 
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
-import org.orderevidence.order.OrderTime;
 
 /** The days on which a purchase can have been made so that it counts by age and was made before the disputed order. */
 final class UploadPeriod {

@@ -1,10 +1,10 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.OrderId;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.orderevidence.order.OrderId;
 
 /** Names orders, dates and lists in the sentences of an explanation. */
 final class Wording {

@@ -1,14 +1,4 @@
 package org.orderevidence.service;
-
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.CompellingEvidence;
 import org.orderevidence.evidence.DisputeCase;
 import org.orderevidence.evidence.DisputeDate;
@@ -28,6 +18,16 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {

@@ -1,14 +1,4 @@
 package org.orderevidence.service;
-
-import java.time.Clock;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.Eligibility;
@@ -33,6 +23,16 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of the service for an account: track, upload, fetch, later facts. Every method blocks and passes on

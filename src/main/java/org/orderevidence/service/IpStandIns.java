@@ -1,13 +1,4 @@
 package org.orderevidence.service;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ElementHasher;
 import org.orderevidence.evidence.IpStandIn;
 import org.orderevidence.evidence.PriorFacts;
@@ -21,6 +12,15 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.SightingSearch;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the stand-ins for missing IP addresses of orders: sightings, and the addresses of initial orders. */
 final class IpStandIns {

@@ -1,4 +1,9 @@
 package org.orderevidence.service;
+import org.orderevidence.evidence.ElementHasher;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.KeyedHash;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
@@ -7,11 +12,6 @@ import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.orderevidence.evidence.ElementHasher;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Email;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.KeyedHash;
 
 /**
  * Derives every key that stands for personal data: HMAC-SHA-256 under a key of the account space, which is itself
@@ -68,7 +68,7 @@ public final class Keyring implements CaseKeys {
     }
 
     /** Key of an address among the sightings of one minute. */
-    KeyedHash sightingIp(AccountSpace space, IpAddress ip) {
+    public KeyedHash sightingIp(AccountSpace space, IpAddress ip) {
         return hash(space, "sighting-ip", ip.bytes());
     }
 

@@ -1,8 +1,4 @@
 package org.orderevidence.service;
-
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
@@ -10,6 +6,10 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Derives from an order of one space what it is found by and compared with. */
 final class OrderKeys {

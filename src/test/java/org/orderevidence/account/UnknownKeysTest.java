@@ -1,4 +1,9 @@
 package org.orderevidence.account;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -16,11 +21,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** A key that is not known costs one read of the store, then none for a few seconds. */
 class UnknownKeysTest {

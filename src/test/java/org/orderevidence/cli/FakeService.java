@@ -1,4 +1,5 @@
 package org.orderevidence.cli;
+import org.orderevidence.cli.terminal.Json;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -21,12 +22,12 @@ import tools.jackson.databind.JsonNode;
  * The upload and track operations as far as the commands must know them. An order without an amount, and a sighting
  * without an e-mail, is rejected. Faults are answered on demand, one a request.
  */
-final class FakeService implements AutoCloseable {
+public final class FakeService implements AutoCloseable {
     /** Answered instead of the truth: a status, 0 for a lost connection, or a Retry-After behind the status. */
-    record Fault(int status, String retryAfter) {
-        static final Fault LOST_CONNECTION = new Fault(0, "");
+    public record Fault(int status, String retryAfter) {
+        public static final Fault LOST_CONNECTION = new Fault(0, "");
 
-        static Fault of(int status) {
+        public static Fault of(int status) {
             return new Fault(status, "");
         }
     }
@@ -39,7 +40,7 @@ final class FakeService implements AutoCloseable {
     private final List<Integer> batches = new ArrayList<>();
     private int failsAfter = Integer.MAX_VALUE;
 
-    FakeService() throws IOException {
+    public FakeService() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/api/v2/orders/upload", exchange -> answer(exchange, true));
@@ -47,34 +48,34 @@ final class FakeService implements AutoCloseable {
         server.start();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     /** The next requests are answered so, one each. */
-    synchronized void fault(Fault... next) {
+    public synchronized void fault(Fault... next) {
         faults.addAll(List.of(next));
     }
 
     /** After this many good requests, and from then on, the key is unknown. */
-    synchronized void failAfter(int requests) {
+    public synchronized void failAfter(int requests) {
         failsAfter = requests;
     }
 
     /** What is held, by id, with the amount. */
-    synchronized Map<String, Long> amounts() {
+    public synchronized Map<String, Long> amounts() {
         Map<String, Long> amounts = new LinkedHashMap<>();
         orders.forEach((id, order) -> amounts.put(id, order.path("amount").asLong()));
         return amounts;
     }
 
     /** E-mails in the order in which they came. */
-    synchronized List<String> sightings() {
+    public synchronized List<String> sightings() {
         return List.copyOf(sightings);
     }
 
     /** How many orders each good request had. */
-    synchronized List<Integer> batches() {
+    public synchronized List<Integer> batches() {
         return List.copyOf(batches);
     }
 

@@ -1,4 +1,5 @@
 package org.orderevidence.cli;
+import org.orderevidence.cli.terminal.Json;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -142,7 +143,7 @@ class HelpTest {
                 .path("settings");
         assertEquals("{\"source\":\"environment EVIDENCE_PORT\",\"value\":\"0\"}", sorted(settings.path("port")));
         assertEquals("{\"source\":\"flag\",\"value\":\"warn\"}", sorted(settings.path("log.level")));
-        assertEquals(org.orderevidence.Setting.values().length, settings.size());
+        assertEquals(org.orderevidence.settings.Setting.values().length, settings.size());
     }
 
     private static String sorted(tools.jackson.databind.JsonNode node) {

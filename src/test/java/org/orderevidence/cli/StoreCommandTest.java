@@ -1,4 +1,5 @@
 package org.orderevidence.cli;
+import org.orderevidence.cli.terminal.Json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,5 @@
 package org.orderevidence.cli;
+import org.orderevidence.cli.terminal.Terminal;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -8,28 +9,28 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** A terminal that a test reads back. */
-final class TestTerminal {
+public final class TestTerminal {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> environment = new HashMap<>();
     private String in = "";
 
-    TestTerminal with(String variable, String value) {
+    public TestTerminal with(String variable, String value) {
         environment.put(variable, value);
         return this;
     }
 
-    TestTerminal reading(String text) {
+    public TestTerminal reading(String text) {
         in = text;
         return this;
     }
 
     /** Runs a command; answers its exit code. */
-    int run(String... args) {
+    public int run(String... args) {
         return Main.run(terminal(), args);
     }
 
-    Terminal terminal() {
+    public Terminal terminal() {
         return new Terminal(
                 new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
@@ -39,11 +40,11 @@ final class TestTerminal {
                 false);
     }
 
-    String out() {
+    public String out() {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    String err() {
+    public String err() {
         return err.toString(StandardCharsets.UTF_8);
     }
 }

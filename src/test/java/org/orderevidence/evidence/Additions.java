@@ -1,4 +1,5 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Charge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,7 +11,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.orderevidence.order.Charge;
 
 /**
  * What an explanation says that orders lack, or what it says to add to them, read word by word.

@@ -1,4 +1,5 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Address;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -11,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.order.Address;
 
 /** When two shipping addresses are the same, and when one is complete. */
 class CanonicalAddressTest {

@@ -1,4 +1,6 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderId;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -17,8 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderId;
 
 /** What the answer holds beside the verdict, and verdicts that neither the cases nor chance reach. */
 class CompellingEvidenceTest {

@@ -1,4 +1,7 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.StoredOrder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.StoredOrder;
 
 /** Which day is judged, and which days of the history are read for it. */
 class DisputeDateTest {

@@ -1,11 +1,4 @@
 package org.orderevidence.evidence;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.MerchantInfo;
@@ -13,6 +6,13 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which texts are usable as which element, and as what they compare. */
 class ElementReadingTest {

@@ -1,4 +1,8 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,10 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
 
 /** How elements compare, where a stand-in IP comes from, and the reasons about devices. */
 class ElementStatesTest {

@@ -1,4 +1,5 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Dispute;
 
 import static org.orderevidence.evidence.ExplanationExample.differing;
 import static org.orderevidence.evidence.ExplanationExample.qualified;
@@ -9,7 +10,6 @@ import static org.orderevidence.evidence.ExplanationExample.undescribed;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.orderevidence.order.Dispute;
 
 /** Golden texts of orders that are not eligible: one for each headline, and what time does. */
 class NotEligibleExplanationTest {

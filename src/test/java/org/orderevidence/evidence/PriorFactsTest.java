@@ -1,4 +1,9 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -15,11 +20,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.Money;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
 
 /** What is kept of an order as a prior survives being kept. */
 class PriorFactsTest {

@@ -1,4 +1,7 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.OrderTime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -10,9 +13,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.OrderTime;
 
 /** Which sighting stands in for a missing IP. */
 class SightingChoiceTest {

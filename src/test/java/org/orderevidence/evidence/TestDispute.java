@@ -1,4 +1,7 @@
 package org.orderevidence.evidence;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.StoredOrder;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -6,9 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.StoredOrder;
 
 /**
  * A question in the making, for tests: order {@code D} of 2026-11-10 with an IP address and a login, asked about on

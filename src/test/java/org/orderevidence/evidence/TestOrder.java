@@ -1,14 +1,4 @@
 package org.orderevidence.evidence;
-
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.Currency;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -22,6 +12,16 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Currency;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An order in the making, for tests: a paid Visa order of a tea set, with no elements, until told otherwise. Elements

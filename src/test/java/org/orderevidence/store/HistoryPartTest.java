@@ -1,4 +1,6 @@
 package org.orderevidence.store;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -7,8 +9,6 @@ import static org.orderevidence.store.OrderFixtures.key;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** What a part of a history answers, and what it leaves to the store. */
 class HistoryPartTest {

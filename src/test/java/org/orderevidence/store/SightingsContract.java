@@ -1,4 +1,5 @@
 package org.orderevidence.store;
+import org.orderevidence.order.IpSighting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -9,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.IpSighting;
 
 /** How sightings are kept and found. */
 interface SightingsContract extends StoreUnderTest {

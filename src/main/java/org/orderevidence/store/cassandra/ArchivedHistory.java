@@ -1,4 +1,10 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.EvidenceArchive.ArchivedRow;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.EvidenceArchive.RowPlace;
+import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.HistoryRow;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
@@ -7,12 +13,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceArchive.Found;
-import org.orderevidence.store.EvidenceArchive.Page;
-import org.orderevidence.store.EvidenceArchive.RowPlace;
-import org.orderevidence.store.EvidenceArchive.Whole;
-import org.orderevidence.store.HistoryRow;
 
 /** Walks over all history rows, and finds or deletes one by its place. */
 final class ArchivedHistory {

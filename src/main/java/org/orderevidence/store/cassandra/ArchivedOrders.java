@@ -1,9 +1,4 @@
 package org.orderevidence.store.cassandra;
-
-import com.datastax.oss.driver.api.core.cql.Row;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
@@ -11,7 +6,12 @@ import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
-import org.orderevidence.store.UnreadableDocument;
+import org.orderevidence.store.document.UnreadableDocument;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Walks over all orders with their later facts. */
 final class ArchivedOrders {

@@ -1,9 +1,9 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 /**
  * The last part of a partition's key: rows of one key are spread over time, so that no partition grows without bound.

@@ -1,4 +1,9 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.document.ProfileDocument;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -11,11 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.ProfileDocument;
 
 /**
  * Accounts, keys and the installation's facts. Rare and small, so that writes may ask the cluster to decide on a

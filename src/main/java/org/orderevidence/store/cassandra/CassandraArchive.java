@@ -1,11 +1,11 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.EvidenceArchive;
 
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.EvidenceArchive;
 
 /**
  * All of the evidence in a keyspace, in the order of the cluster's ring. A position in a walk is a value from the

@@ -1,14 +1,4 @@
 package org.orderevidence.store.cassandra;
-
-import com.datastax.oss.driver.api.core.cql.Row;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
@@ -21,13 +11,23 @@ import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.FactDocument;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.FactDocument;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The evidence in a Cassandra cluster. */
 final class CassandraEvidenceStore implements EvidenceStore {

@@ -1,13 +1,13 @@
 package org.orderevidence.store.cassandra;
-
-import com.datastax.oss.driver.api.core.CqlSession;
-import java.time.InstantSource;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.time.InstantSource;
 
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
 public final class CassandraStore implements OpenStore {

@@ -1,12 +1,12 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
 
 import com.datastax.oss.driver.api.core.data.GettableByName;
 import java.nio.ByteBuffer;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.KeyedHash;
 
 /** Values as they stand in cells. */
 final class Cells {

@@ -1,4 +1,5 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.StoreUnavailable;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -22,7 +23,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.StoreUnavailable;
 
 /**
  * A session in our keyspace with all statements prepared. Blocks; throws the store's exceptions only. Parks virtual

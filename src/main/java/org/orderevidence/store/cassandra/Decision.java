@@ -1,9 +1,9 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 /**
  * A write that the cluster decides on a condition. Of several that race for one row, the cluster may tell one that it

@@ -1,11 +1,11 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.StoredOrder;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import java.time.InstantSource;
 import java.util.List;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.StoredOrder;
 
 /** Writes later facts under their orders, then marks the orders' history rows. */
 final class FactWrites {

@@ -1,8 +1,8 @@
 package org.orderevidence.store.cassandra;
-
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a write of several statements failed: the store is unavailable only if nothing at all was kept of it. Safe for

@@ -1,4 +1,6 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -13,8 +15,6 @@ import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.util.List;
 import java.util.Map;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 /**
  * The one place where a driver's error becomes one of the store's. A write counts as not kept only when every node that

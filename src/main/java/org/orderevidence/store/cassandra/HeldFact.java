@@ -1,9 +1,9 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.document.FactDocument;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.store.FactDocument;
 
 /**
  * A later fact as it is kept.

@@ -1,4 +1,10 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.Texts;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryRow;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -14,12 +20,6 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.Texts;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.HistoryRow;
 
 /**
  * What is kept of orders under their credentials. A row's entry comes and goes with the order's card and day; its marks

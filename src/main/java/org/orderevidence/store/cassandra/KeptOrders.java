@@ -1,15 +1,15 @@
 package org.orderevidence.store.cassandra;
-
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Order;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
-import org.orderevidence.store.FactDocument;
-import org.orderevidence.store.OrderDocument;
+import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.OrderDocument;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps orders as they were elsewhere. */
 final class KeptOrders {

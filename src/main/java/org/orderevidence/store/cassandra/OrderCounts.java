@@ -1,4 +1,5 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.EvidenceStore.OrderCount;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -7,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.EvidenceStore.OrderCount;
 
 /**
  * How many orders spaces hold. A count reads the whole list of a space, so each is made by one caller at a time and kept

@@ -1,4 +1,7 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -12,9 +15,6 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.ListPlace;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder;
 
 /** The list of orders, newest transaction day first, then by id: a partition each month, and one that names the months. */
 final class OrderList {

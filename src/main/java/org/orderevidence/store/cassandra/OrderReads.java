@@ -1,4 +1,13 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.Texts;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.OrderDocument;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
@@ -8,15 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.Texts;
-import org.orderevidence.store.FactDocument;
-import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.OrderDocument;
 
 /** Reads orders with their later facts: one partition each. */
 final class OrderReads {

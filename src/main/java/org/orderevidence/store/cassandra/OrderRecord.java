@@ -1,4 +1,5 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.Bytes;
 
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -8,7 +9,6 @@ import com.datastax.oss.driver.api.core.type.UserDefinedType;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
 
 /**
  * The one cell of an order: replaced as a whole, so that of two writes one stays, whole.

@@ -1,11 +1,11 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Order;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Order;
 
 /** Writes an order's record and the rows derived from it. Every write may be repeated. */
 final class OrderRows {

@@ -1,4 +1,10 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.OrderDocument;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -8,12 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.store.OrderDocument;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.StoreUnavailable;
 
 /**
  * Writes orders: the record first, then the new rows beside it, then the end of the old ones. What fails on the way is

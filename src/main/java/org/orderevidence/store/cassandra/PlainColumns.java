@@ -1,16 +1,16 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Order;
+import org.orderevidence.store.EvidenceArchive.Difference;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.document.OrderDocument;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Order;
-import org.orderevidence.store.EvidenceArchive.Difference;
-import org.orderevidence.store.EvidenceArchive.KeptOrder;
-import org.orderevidence.store.OrderDocument;
 
 /** Compares the cells of an order that are outside its document, and its rows in the indexes, with its document. */
 final class PlainColumns {

@@ -1,11 +1,11 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.OrderWrite;
 
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.OrderWrite;
 
 /**
  * The keys of the rows that stand beside an order's own. They are kept with it, so that these rows are found again when

@@ -1,4 +1,6 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -21,8 +23,6 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 
 /**
  * The schema's versions. The scripts are resources, {@code <version>.cql}; each may run again, and at the same time as

@@ -1,4 +1,11 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.FewSightings;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingSpan;
+import org.orderevidence.store.SightingWrite;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.UdtValue;
@@ -13,13 +20,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.FewSightings;
-import org.orderevidence.store.SightingSearch;
-import org.orderevidence.store.SightingSpan;
-import org.orderevidence.store.SightingWrite;
 
 /**
  * Sightings by customer, minute and address. The first of a minute stays without being looked for: time stamps of these

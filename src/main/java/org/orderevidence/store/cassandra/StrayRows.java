@@ -1,4 +1,10 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.EvidenceArchive.Stray;
+import org.orderevidence.store.EvidenceArchive.Whole;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.time.InstantSource;
@@ -7,12 +13,6 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.store.EvidenceArchive.Found;
-import org.orderevidence.store.EvidenceArchive.Page;
-import org.orderevidence.store.EvidenceArchive.Stray;
-import org.orderevidence.store.EvidenceArchive.Whole;
 
 /**
  * Walks over the indexes by day and by customer for rows whose order is missing or has moved. The walk over orders

@@ -1,15 +1,15 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.store.EvidenceArchive.ArchivedRow;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.document.FactDocument;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceArchive.KeptOrder;
-import org.orderevidence.store.FactDocument;
-import org.orderevidence.store.HistoryRow;
 
 /** Writes what was kept elsewhere; part of the committer's transaction. */
 final class ArchiveWrites {

@@ -1,11 +1,4 @@
 package org.orderevidence.store.sql;
-
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.Damaged;
@@ -13,6 +6,13 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.EvidenceArchive.Whole;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 
 /** Reads one page of a walk over history rows: the rest of a credential, newest day first, then those behind it. */
 final class ArchivedHistory {

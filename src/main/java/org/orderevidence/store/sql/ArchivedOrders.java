@@ -1,4 +1,17 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.Texts;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.OrderDocument;
+import org.orderevidence.store.document.UnreadableDocument;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,19 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.Texts;
-import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
-import org.orderevidence.store.EvidenceArchive.Damaged;
-import org.orderevidence.store.EvidenceArchive.Found;
-import org.orderevidence.store.EvidenceArchive.Page;
-import org.orderevidence.store.EvidenceArchive.Whole;
-import org.orderevidence.store.FactDocument;
-import org.orderevidence.store.OrderDocument;
-import org.orderevidence.store.UnreadableDocument;
 
 /** Reads one page of a walk over orders: the orders, then the later facts of all of them. To see one state. */
 final class ArchivedOrders {

@@ -1,11 +1,4 @@
 package org.orderevidence.store.sql;
-
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
@@ -15,6 +8,13 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.SightingWrite;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 
 /** Reads one page of a walk over sightings. */
 final class ArchivedSightings {

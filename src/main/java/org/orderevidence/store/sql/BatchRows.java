@@ -1,10 +1,10 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.SightingWrite;
 
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.store.SightingWrite;
 
 /** How the rows of many writes are found and written, as suits the database; part of the committer's transaction. */
 interface BatchRows {

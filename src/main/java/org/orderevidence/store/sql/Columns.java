@@ -1,4 +1,8 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -6,10 +10,6 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.KeyedHash;
 
 /** Columns that may be absent, and columns that may not, as JDBC does not tell them apart. */
 final class Columns {

@@ -1,4 +1,6 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -7,8 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 
 /** Performs batches in transactions, one at a time, on a session of its own; used by one thread. */
 final class Committer {

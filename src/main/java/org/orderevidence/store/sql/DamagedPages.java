@@ -1,4 +1,7 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.StoreUnavailable;
 
 import java.math.BigInteger;
 import java.util.HexFormat;
@@ -7,9 +10,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import org.orderevidence.store.EvidenceArchive.Damaged;
-import org.orderevidence.store.EvidenceArchive.Page;
-import org.orderevidence.store.StoreUnavailable;
 
 /** Lets a walk continue after a damaged page of the database file. */
 final class DamagedPages {

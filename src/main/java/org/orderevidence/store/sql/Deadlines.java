@@ -1,10 +1,10 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.process.FatalErrors;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import org.orderevidence.process.FatalErrors;
 
 /**
  * Ends waits whose time is up. A virtual thread that parks for a time gives a task to the JVM's one timer thread, which

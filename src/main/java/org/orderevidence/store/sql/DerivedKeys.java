@@ -1,10 +1,10 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.OrderWrite;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.OrderWrite;
 
 /**
  * The keys of the rows that stand beside an order's own. They are kept with it, so that these rows are found again when

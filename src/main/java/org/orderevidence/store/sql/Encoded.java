@@ -1,12 +1,12 @@
 package org.orderevidence.store.sql;
-
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.store.OrderDocument;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.document.OrderDocument;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * An order as it will stand in its rows. Made by the caller, outside the committer's transaction. The order itself is

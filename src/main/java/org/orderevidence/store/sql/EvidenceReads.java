@@ -1,10 +1,4 @@
 package org.orderevidence.store.sql;
-
-import java.sql.SQLException;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
@@ -14,6 +8,12 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.SightingSearch;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a database is read, each method in as few statements as suits it. What the arguments mean stands with

@@ -1,4 +1,9 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.document.FactDocument;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -6,11 +11,6 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.FactDocument;
 
 /** Writes later facts under their orders, and marks the orders' history rows. */
 final class FactTables {

@@ -1,8 +1,8 @@
 package org.orderevidence.store.sql;
-
-import java.sql.SQLException;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+
+import java.sql.SQLException;
 
 /** Converts errors of a driver to errors of the store. Messages of drivers name columns, never values. */
 final class Failures {

@@ -1,4 +1,7 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.process.FatalErrors;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -8,9 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.process.FatalErrors;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 /**
  * Commits the writes of many callers together: a platform thread performs all waiting writes in one transaction and

@@ -1,7 +1,7 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Bytes;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
 
 /**
  * The row of an order as a write finds it.

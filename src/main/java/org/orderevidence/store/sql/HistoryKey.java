@@ -1,8 +1,8 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.KeyedHash;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.order.KeyedHash;
 
 /**
  * The key of a history row.

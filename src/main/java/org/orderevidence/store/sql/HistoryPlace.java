@@ -1,14 +1,14 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryPart;
+import org.orderevidence.store.HistoryRow;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.HistoryPart;
-import org.orderevidence.store.HistoryRow;
 
 /**
  * Where the history around an order is.

@@ -1,12 +1,12 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.HistoryRow;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.store.HistoryRow;
 
 /** What is kept of orders under their credentials. */
 final class HistoryTable {

@@ -1,4 +1,6 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,8 +8,6 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.KeyedHash;
 
 /**
  * What a batch of orders changes, in all tables, sorted by order. No row is both put and deleted.

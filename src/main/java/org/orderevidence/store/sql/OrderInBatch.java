@@ -1,10 +1,10 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.store.sql.BatchRows.HeldHistory;
 
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.store.sql.BatchRows.HeldHistory;
 
 /**
  * One order on its way through a batch: how it is held, and how it will stand. Pure: decides, and leaves the writing to

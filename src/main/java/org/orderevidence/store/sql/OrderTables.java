@@ -1,4 +1,6 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.store.sql.BatchRows.HeldHistory;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -7,8 +9,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.store.sql.BatchRows.HeldHistory;
 
 /** Keeps orders with the rows beside them: history, customer, count. */
 final class OrderTables implements GroupedWork<OrderTables.Upload, List<OrderOutcome>> {

@@ -1,4 +1,9 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceArchive.Difference;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,11 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.EvidenceArchive.Difference;
-import org.orderevidence.store.EvidenceArchive.KeptOrder;
 
 /** Compares the plain columns of an order and of its later facts with what follows from their documents. */
 final class PlainColumns {

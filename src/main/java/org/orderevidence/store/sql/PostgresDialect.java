@@ -1,4 +1,5 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.StoreRefused;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.StoreRefused;
 
 /**
  * PostgreSQL. Any number of instances may have the database open. Each wait is bounded, the outer ones longer than the

@@ -1,9 +1,9 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.sql.Dialect.Failure;
 
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.sql.Dialect.Failure;
 
 /**
  * What the errors of PostgreSQL and its driver mean, by their SQLSTATE (PostgreSQL documentation, appendix A). The first

@@ -1,4 +1,16 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.Texts;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.FewSightings;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingSpan;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,18 +24,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.ListPlace;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.Texts;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.FewSightings;
-import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.SightingSearch;
-import org.orderevidence.store.SightingSpan;
 
 /**
  * Reads PostgreSQL: each read is one statement, so one round trip, and sees one state (sightings, which never change,

@@ -1,4 +1,10 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.sql.OrderChanges.CustomerKey;
+import org.orderevidence.store.sql.OrderChanges.HistoryEntry;
+import org.orderevidence.store.sql.OrderChanges.OrderRow;
+import org.orderevidence.store.sql.OrderChanges.Rows;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,12 +16,6 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.sql.OrderChanges.CustomerKey;
-import org.orderevidence.store.sql.OrderChanges.HistoryEntry;
-import org.orderevidence.store.sql.OrderChanges.OrderRow;
-import org.orderevidence.store.sql.OrderChanges.Rows;
 
 /**
  * Finds and writes the rows of a batch in PostgreSQL: one round trip to read what is held, one to write all that changes.

@@ -1,4 +1,5 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.StoreUnavailable;
 
 import java.sql.SQLException;
 import java.time.Duration;
@@ -6,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.StoreUnavailable;
 
 /**
  * Bounded connections that only read. The one used last is used next: its statements and pages are warm. One that has

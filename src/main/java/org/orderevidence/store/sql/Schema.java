@@ -1,4 +1,5 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.StoreRefused;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +11,6 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.store.StoreRefused;
 
 /**
  * The schema's versions. A store is brought forward one version at a time, each in a transaction of its own, and never

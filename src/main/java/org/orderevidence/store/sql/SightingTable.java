@@ -1,12 +1,12 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.sql.BatchRows.SightingRow;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.sql.BatchRows.SightingRow;
 
 /** Keeps sightings, which never change once kept. */
 final class SightingTable implements GroupedWork<SightingRow, Boolean> {

@@ -1,11 +1,11 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.AccountSpace;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
-import org.orderevidence.order.AccountSpace;
 
 /** The account spaces for the space numbers of one page. */
 final class SpaceNames {

@@ -1,4 +1,5 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.AccountSpace;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -6,7 +7,6 @@ import java.sql.SQLException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
 
 /** The short numbers of account spaces. A space gets its number with its first write, and keeps it. */
 final class Spaces {

@@ -1,4 +1,10 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.document.ProfileDocument;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,12 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.ProfileDocument;
 
 /** Accounts, keys and the installation's facts in an SQL database. */
 final class SqlAccountStore implements AccountStore {

@@ -1,4 +1,9 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.BatchRows.SightingRow;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,11 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.sql.BatchRows.SightingRow;
 
 /** All evidence in an SQL database, in key order. */
 final class SqlArchive implements EvidenceArchive {

@@ -1,15 +1,4 @@
 package org.orderevidence.store.sql;
-
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
@@ -28,6 +17,17 @@ import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.BatchRows.SightingRow;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The evidence in an SQL database. */
 final class SqlEvidenceStore implements EvidenceStore {

@@ -1,4 +1,10 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -10,12 +16,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 
 /** An open SQL store: the evidence and the accounts in one database. */
 public final class SqlStore implements OpenStore {

@@ -1,11 +1,11 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.process.FatalErrors;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.orderevidence.process.FatalErrors;
 
 /**
  * Moves the content of SQLite's write-ahead log to the database file, on a thread and connection of its own, so that no

@@ -1,4 +1,5 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.StoreRefused;
 
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.StoreRefused;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteOpenMode;

@@ -1,4 +1,5 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.StoreRefused;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -7,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.orderevidence.store.StoreRefused;
 
 /** The file of a SQLite store before SQLite sees it. */
 final class SqliteFile {

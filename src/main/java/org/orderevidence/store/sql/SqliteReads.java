@@ -1,14 +1,4 @@
 package org.orderevidence.store.sql;
-
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
@@ -21,6 +11,16 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingSpan;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads SQLite: a statement costs little there, so each reads one thing. */
 final class SqliteReads implements EvidenceReads {

@@ -1,4 +1,10 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.store.sql.OrderChanges.CustomerKey;
+import org.orderevidence.store.sql.OrderChanges.HistoryEntry;
+import org.orderevidence.store.sql.OrderChanges.OrderRow;
+import org.orderevidence.store.sql.OrderChanges.Rows;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,12 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.store.sql.OrderChanges.CustomerKey;
-import org.orderevidence.store.sql.OrderChanges.HistoryEntry;
-import org.orderevidence.store.sql.OrderChanges.OrderRow;
-import org.orderevidence.store.sql.OrderChanges.Rows;
 
 /**
  * Finds and writes rows one by one: in SQLite a statement that is prepared costs no more than its part of a longer one.

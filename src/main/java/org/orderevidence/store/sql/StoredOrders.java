@@ -1,4 +1,12 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.Texts;
+import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.OrderDocument;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,14 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.Texts;
-import org.orderevidence.store.FactDocument;
-import org.orderevidence.store.OrderDocument;
 
 /**
  * Puts orders together from rows whose first five columns are: what it is (0 order, 1 dispute, 2 fraud report), the order's id, its

@@ -1,4 +1,12 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.EvidenceArchive.Stray;
+import org.orderevidence.store.EvidenceArchive.Whole;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
@@ -9,14 +17,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.store.EvidenceArchive.Damaged;
-import org.orderevidence.store.EvidenceArchive.Found;
-import org.orderevidence.store.EvidenceArchive.Page;
-import org.orderevidence.store.EvidenceArchive.Stray;
-import org.orderevidence.store.EvidenceArchive.Whole;
 
 /**
  * Walks over the index by customer and the later facts, one table after the other, for rows whose order does not exist.

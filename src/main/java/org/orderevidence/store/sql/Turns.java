@@ -1,10 +1,10 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.StoreUnavailable;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.StoreUnavailable;
 
 /**
  * Lets so many at a time do something; the others wait in the order in which they came. A semaphore, but for the way in

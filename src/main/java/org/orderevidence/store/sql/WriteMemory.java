@@ -1,13 +1,13 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.process.LongWork;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.StoreUnavailable;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.process.LongWork;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.StoreUnavailable;
 
 /**
  * Bounds how many bytes of encoded orders wait for their commit. Orders are encoded one by one, and each reserves its

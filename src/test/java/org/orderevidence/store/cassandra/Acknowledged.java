@@ -1,4 +1,13 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
@@ -13,15 +22,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.SightingSearch;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 /**
  * A few writers that upload orders and track sightings until they are stopped, and know which were acknowledged. Each

@@ -1,4 +1,5 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,7 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 final class BucketsTest {
     @ParameterizedTest

@@ -1,4 +1,7 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.cassandra.Decision.Verdict;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,9 +18,6 @@ import java.util.Deque;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.cassandra.Decision.Verdict;
 
 /** What becomes of a write on a condition when the cluster does not always tell. */
 final class DecisionTest {

@@ -1,4 +1,5 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.StoreUnavailable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,7 +10,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.store.StoreUnavailable;
 
 final class FanoutTest {
     private static final List<Integer> ITEMS = IntStream.range(0, 500).boxed().toList();

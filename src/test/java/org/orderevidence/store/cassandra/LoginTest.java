@@ -1,4 +1,6 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,8 +15,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 
 /** A cluster that asks for a user and a password. */
 @Tag("slow")

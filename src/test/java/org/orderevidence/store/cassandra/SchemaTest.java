@@ -1,4 +1,5 @@
 package org.orderevidence.store.cassandra;
+import org.orderevidence.store.StoreRefused;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -18,7 +19,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.store.StoreRefused;
 
 /** How a keyspace gets its schema. */
 @Tag("slow")

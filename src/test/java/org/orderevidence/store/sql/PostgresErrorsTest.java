@@ -1,4 +1,5 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.sql.Dialect.Failure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -7,7 +8,6 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.store.sql.Dialect.Failure;
 
 /** What each error of PostgreSQL means to a caller, by its SQLSTATE. */
 final class PostgresErrorsTest {

@@ -1,4 +1,13 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderWrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.DAY;
@@ -25,15 +34,6 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.OrderWrite;
 
 /** Two instances on one database write the same orders: each ends as one of them wrote it, whole. */
 final class PostgresInstancesTest {

@@ -1,4 +1,6 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -32,8 +34,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 
 /** Which PostgreSQL databases are opened, which are refused, and how ten instances open one at once. */
 @Tag("slow")

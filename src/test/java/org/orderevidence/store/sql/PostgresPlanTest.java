@@ -1,4 +1,6 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -16,8 +18,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderWrite;
 
 /**
  * How PostgreSQL finds the rows of each statement that reads: always by a key that begins with the space, never by a scan

@@ -1,4 +1,8 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.StoreRefused;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -23,10 +27,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccountStore.AccountRow;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.StoreRefused;
 
 /** Which files are opened, which are refused, and what becomes of them. */
 final class SqliteFileTest {

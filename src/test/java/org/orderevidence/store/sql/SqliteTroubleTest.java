@@ -1,4 +1,7 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.UnreadableDocument;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -26,9 +29,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnreadableDocument;
 
 /** What the store does when the disk, the file or another process is in its way. */
 final class SqliteTroubleTest {

@@ -1,4 +1,9 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.SightingWrite;
 
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -20,11 +25,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.SightingWrite;
 
 /**
  * Rates of the store alone, without HTTP: {@code StoreBench STORE [CALLERS [SECONDS]]}. Not a test. The store is

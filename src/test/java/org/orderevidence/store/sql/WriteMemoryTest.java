@@ -1,4 +1,7 @@
 package org.orderevidence.store.sql;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.StoreUnavailable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,9 +15,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.StoreUnavailable;
 
 /** What waits for its commit is bounded in bytes. */
 class WriteMemoryTest {

@@ -1,0 +1,51 @@
+package org.orderevidence.cli.explain;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Terminal;
+
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.JsonNode;
+
+/** Explains the verdict on one order. */
+@Command(
+        name = "explain",
+        description = {
+            "Explains whether a fraud dispute on an order could be defeated: the verdict, every test with what was needed and"
+                    + " what was found, the earlier orders of the card, and the days on which it holds."
+        },
+        footer = {
+            "%nExamples:",
+            "  ./evidence explain A-1001",
+            "  ./evidence explain A-1001 --as-of 2026-11-20 --profile stripe"
+        })
+public final class ExplainCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private OrderQuestion question = new OrderQuestion();
+
+    public ExplainCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        question.answer(terminal, answer -> print(answer, terminal));
+        return ExitCode.OK;
+    }
+
+    static void print(JsonNode answer, Terminal terminal) {
+        PrintStream out = terminal.out();
+        new OrderAnswer(answer).printVerdict(terminal);
+        out.println();
+        out.println("Tests");
+        Checklist.print(answer.path("compellingEvidence"), out);
+        out.println();
+        PriorsTable.print(answer.path("compellingEvidence"), out);
+        out.println();
+        out.println("Days");
+        AgeTimeline.of(answer, terminal.draws()).forEach(out::println);
+    }
+}

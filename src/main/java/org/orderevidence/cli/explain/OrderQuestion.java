@@ -1,0 +1,73 @@
+package org.orderevidence.cli.explain;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.ServiceOptions;
+import org.orderevidence.cli.terminal.Terminal;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** Which order is asked about, and as of when. */
+final class OrderQuestion {
+    @Mixin
+    private ServiceOptions service = new ServiceOptions();
+
+    @Parameters(paramLabel = "ID", description = "the merchant's own order id")
+    private String id = "";
+
+    @Option(
+            names = "--as-of",
+            paramLabel = "DATE",
+            description =
+                    "day of the dispute, YYYY-MM-DD (default: that of the newest fraud dispute on record, else today)")
+    private @Nullable String asOf;
+
+    @Option(names = "--profile", paramLabel = "NAME", description = "visa or stripe (default: visa)")
+    private @Nullable String profile;
+
+    @Option(names = "--json", description = "the whole answer, as the service gave it")
+    private boolean json;
+
+    /** Asks the service, and prints its answer: as it is where that is wanted, else for people. */
+    void answer(Terminal terminal, Consumer<JsonNode> forPeople) throws InterruptedException {
+        String answer = ask(terminal);
+        JsonNode read = json ? null : Json.readIfAny(answer);
+        if (read == null) {
+            terminal.out().println(answer);
+        } else {
+            forPeople.accept(read);
+        }
+    }
+
+    /** Asks the service; a {@link Failure} when it cannot be reached, or refuses. */
+    private String ask(Terminal terminal) throws InterruptedException {
+        List<String> parameters = new ArrayList<>();
+        if (asOf != null) {
+            parameters.add("asOf=" + Client.encoded(asOf));
+        }
+        if (profile != null) {
+            parameters.add("profile=" + Client.encoded(profile));
+        }
+        String query = parameters.isEmpty() ? "" : '?' + String.join("&", parameters);
+        try (Client client = service.client(terminal)) {
+            Client.Answer answer;
+            try {
+                answer = client.get(Client.orderPath(id) + query);
+            } catch (IOException failure) {
+                throw client.unreachable(failure);
+            }
+            if (!answer.isOk()) {
+                throw answer.refusal();
+            }
+            return answer.body();
+        }
+    }
+}

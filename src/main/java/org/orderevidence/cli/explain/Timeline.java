@@ -1,0 +1,96 @@
+package org.orderevidence.cli.explain;
+
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws the days on which a dispute can be raised as one line of text, marking those on which the order is eligible and
+ * the day that was judged:
+ *
+ * <pre>2026-11-19 ├────────████████◆████──────┤ 2027-03-19</pre>
+ *
+ * One column stands for one or more whole days; it counts as eligible when one of its days is.
+ *
+ * @param eligible sign of a column with an eligible day
+ * @param other sign of a column without one
+ * @param judgedEligible sign of the judged day, eligible
+ * @param judgedOther sign of the judged day, not eligible
+ * @param left opens the line
+ * @param right closes it
+ */
+public record Timeline(char eligible, char other, char judgedEligible, char judgedOther, char left, char right) {
+    /** For terminals that can show it. */
+    public static final Timeline DRAWN = new Timeline('█', '─', '◆', '◇', '├', '┤');
+
+    /** For all others. */
+    public static final Timeline ASCII = new Timeline('#', '-', '@', 'o', '|', '|');
+
+    /** For the days of earlier orders, each order marked. */
+    static final Timeline PRIORS_DRAWN = new Timeline('●', '─', '●', '─', '├', '┤');
+
+    /** The same for all other terminals. */
+    static final Timeline PRIORS_ASCII = new Timeline('*', '-', '*', '-', '|', '|');
+
+    /** Most columns between the two ends. */
+    static final int MAX_COLUMNS = 61;
+
+    /**
+     * A range of days.
+     *
+     * @param from first day
+     * @param until last day, not before the first
+     */
+    record Days(LocalDate from, LocalDate until) {
+        boolean contains(LocalDate day) {
+            return !day.isBefore(from) && !day.isAfter(until);
+        }
+
+        boolean touches(Days other) {
+            return !other.until.isBefore(from) && !other.from.isAfter(until);
+        }
+    }
+
+    /**
+     * The line.
+     *
+     * @param disputable the days on which a dispute can be raised
+     * @param windows the days on which the order is eligible
+     * @param judged the day that was judged, told behind the line when it lies outside; absent to mark none
+     */
+    String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged) {
+        int days = Math.toIntExact(ChronoUnit.DAYS.between(disputable.from(), disputable.until()) + 1);
+        int daysAColumn = Math.ceilDiv(days, MAX_COLUMNS);
+        StringBuilder line =
+                new StringBuilder().append(disputable.from()).append(' ').append(left);
+        for (int day = 0; day < days; day += daysAColumn) {
+            LocalDate first = disputable.from().plusDays(day);
+            LocalDate last = disputable.from().plusDays(Math.min(day + daysAColumn, days) - 1L);
+            line.append(sign(new Days(first, last), windows, judged));
+        }
+        line.append(right).append(' ').append(disputable.until());
+        if (judged == null) {
+            return line.toString();
+        }
+        if (judged.isBefore(disputable.from())) {
+            line.append("  (judged for ").append(judged).append(", before it)");
+        } else if (judged.isAfter(disputable.until())) {
+            line.append("  (judged for ").append(judged).append(", after it)");
+        }
+        return line.toString();
+    }
+
+    /** What the signs mean. */
+    public String legend() {
+        return eligible + " eligible   " + other + " not eligible   " + judgedEligible + ' ' + judgedOther
+                + " the day judged";
+    }
+
+    private char sign(Days column, List<Days> windows, @Nullable LocalDate judged) {
+        if (judged != null && column.contains(judged)) {
+            return windows.stream().anyMatch(w -> w.contains(judged)) ? judgedEligible : judgedOther;
+        }
+        return windows.stream().anyMatch(w -> w.touches(column)) ? eligible : other;
+    }
+}

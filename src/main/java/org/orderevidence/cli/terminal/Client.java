@@ -1,0 +1,149 @@
+package org.orderevidence.cli.terminal;
+import org.orderevidence.account.ApiKey;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Talks to a service over HTTP. May be used by many threads. */
+public final class Client implements AutoCloseable {
+    private static final Duration CONNECT_TIME = Duration.ofSeconds(5);
+    private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
+
+    /** Longest answer that is read: a page of 100 orders, or the results of a full upload, is far below it. */
+    private static final long MAX_ANSWER_BYTES = 64L * 1024 * 1024;
+
+    private static final int TARGET_DIGITS = 16;
+
+    private final URI base;
+    private final ApiKey key;
+    private final HttpClient http;
+
+    public Client(URI base, ApiKey key) {
+        this.base = base;
+        this.key = key;
+        this.http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT_TIME)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+    }
+
+    URI base() {
+        return base;
+    }
+
+    /** Asks for a resource. */
+    public Answer get(String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(base + path)).GET());
+    }
+
+    /** Sends JSON. */
+    public Answer post(String path, byte[] json) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(base + path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(json)));
+    }
+
+    /** The path of an order. */
+    public static String orderPath(String id) {
+        return "/api/v2/orders/" + encoded(id);
+    }
+
+    /** A text as it stands in a path or a query. */
+    public static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /** Names the service and the key without telling the key: what was sent to one was not sent to another. */
+    public String target() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update((base + "\n" + key.text()).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest.digest()).substring(0, TARGET_DIGITS);
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+
+    /** Tells that nobody answers. */
+    public Failure unreachable(IOException failure) {
+        boolean nobody = failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException;
+        String message = nobody
+                ? "no service at " + base + "; start one with ./evidence serve, or name one with --url"
+                : "the connection to " + base + " failed: " + failure.getClass().getSimpleName();
+        return new Failure(ExitCode.UNREACHABLE, message);
+    }
+
+    private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        HttpRequest built = request.header("X-API-Key", key.text())
+                .header("User-Agent", "evidence-cli")
+                .timeout(ANSWER_TIME)
+                .build();
+        HttpResponse<String> response = http.send(
+                built, BodyHandlers.limiting(BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_ANSWER_BYTES));
+        OptionalLong retryAfter = response.headers()
+                .firstValue("Retry-After")
+                .filter(text -> text.matches("\\d{1,6}"))
+                .map(text -> OptionalLong.of(Long.parseLong(text)))
+                .orElse(OptionalLong.empty());
+        return new Answer(response.statusCode(), retryAfter, response.body());
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    /**
+     * What came back.
+     *
+     * @param status of HTTP
+     * @param retryAfterSeconds when the service said so
+     * @param body its text
+     */
+    public record Answer(int status, OptionalLong retryAfterSeconds, String body) {
+        private static final int FIRST_FAILURE = 300;
+
+        public boolean isOk() {
+            return status < FIRST_FAILURE;
+        }
+
+        /** What it refused, in one line. */
+        public Failure refusal() {
+            @Nullable JsonNode problem = Json.readIfAny(body);
+            StringBuilder told = new StringBuilder("the service refused (" + status + ")");
+            if (problem != null && problem.isObject()) {
+                String detail = problem.path("detail").asString("");
+                String title = problem.path("title").asString("");
+                told.append(": ").append(detail.isEmpty() ? title : detail);
+                for (JsonNode error : problem.path("errors")) {
+                    told.append(System.lineSeparator())
+                            .append("  ")
+                            .append(error.path("pointer").asString(""))
+                            .append(": ")
+                            .append(error.path("detail").asString(""));
+                }
+                String requestId = problem.path("requestId").asString("");
+                if (!requestId.isEmpty()) {
+                    told.append(System.lineSeparator()).append("  request ").append(requestId);
+                }
+            }
+            return new Failure(ExitCode.REFUSED, told.toString());
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package org.orderevidence.cli.terminal;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the exit codes of every command mean. */
+public final class ExitCode {
+    public static final int OK = 0;
+    public static final int FAILED = 1;
+    public static final int USAGE = 2;
+    static final int UNREACHABLE = 3;
+    static final int REFUSED = 4;
+
+    private ExitCode() {}
+
+    /** The list that every command's help ends with. */
+    public static Map<String, String> meanings() {
+        Map<String, String> meanings = new LinkedHashMap<>();
+        meanings.put(" " + OK, "done");
+        meanings.put(" " + FAILED, "failed, or done in part");
+        meanings.put(" " + USAGE, "wrong usage or settings; nothing was done");
+        meanings.put(" " + UNREACHABLE, "no service at the URL, or it went away");
+        meanings.put(" " + REFUSED, "the service refused");
+        return Collections.unmodifiableMap(meanings);
+    }
+}

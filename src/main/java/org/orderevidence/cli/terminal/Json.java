@@ -1,0 +1,75 @@
+package org.orderevidence.cli.terminal;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads and writes JSON as strictly as the service does. */
+public final class Json {
+    /** More than the service allows by default, since what is refused here is never asked there. */
+    private static final int MAX_DEPTH = 1_000;
+
+    private static final int MAX_TEXT = 16 * 1024 * 1024;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxStringLength(MAX_TEXT)
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private static final JsonMapper PRETTY =
+            MAPPER.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private Json() {}
+
+    /**
+     * Reads one value.
+     *
+     * @throws JacksonException when it is not JSON
+     */
+    public static JsonNode read(byte[] utf8) {
+        return MAPPER.readTree(utf8);
+    }
+
+    /** Reads piece by piece; each piece may turn out not to be JSON ({@link JacksonException}). */
+    public static JsonParser parser(byte[] utf8) {
+        return MAPPER.createParser(utf8);
+    }
+
+    /** Reads one value; absent when it is not JSON. */
+    public static @Nullable JsonNode readIfAny(String text) {
+        try {
+            JsonNode node = MAPPER.readTree(text);
+            return node.isMissingNode() ? null : node;
+        } catch (JacksonException notJson) {
+            return null;
+        }
+    }
+
+    /** One line. */
+    public static String line(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    /** One line, as bytes in UTF-8. */
+    public static byte[] bytes(Object value) {
+        return line(value).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Several lines, for people. */
+    public static String pretty(Object value) {
+        return PRETTY.writeValueAsString(value);
+    }
+}

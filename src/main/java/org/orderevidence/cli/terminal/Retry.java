@@ -1,0 +1,101 @@
+package org.orderevidence.cli.terminal;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Repeats what the service could not do just now, with growing pauses: every upload may be repeated. At most
+ * {@value #MAX_ATTEMPTS} attempts, about a minute and a half in all unless the service asks for longer pauses.
+ */
+public final class Retry {
+    static final int MAX_ATTEMPTS = 10;
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration LONGEST_ASKED_FOR = Duration.ofMinutes(5);
+
+    /** Statuses that a later attempt may mend. */
+    private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
+
+    private final Client client;
+    private final Pause pause;
+    private final RandomGenerator random;
+    private final Consumer<String> notice;
+    private final AtomicBoolean answered = new AtomicBoolean();
+
+    /** Waits. */
+    public interface Pause {
+        void await(Duration time) throws InterruptedException;
+    }
+
+    /** Asks the service once. */
+    public interface Request {
+        Client.Answer send() throws IOException, InterruptedException;
+    }
+
+    /**
+     * @param client whom the requests go to
+     * @param pause waits between attempts
+     * @param random spreads the pauses, so that many do not come back at once
+     * @param notice is told of every pause
+     */
+    public Retry(Client client, Pause pause, RandomGenerator random, Consumer<String> notice) {
+        this.client = client;
+        this.pause = pause;
+        this.random = random;
+        this.notice = notice;
+    }
+
+    /**
+     * Sends until there is an answer that will not pass; a {@link Failure} when attempts run out, or at once when nobody
+     * was there from the beginning.
+     */
+    public Client.Answer send(Request request) throws InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            Client.Answer answer = null;
+            IOException loss = null;
+            try {
+                answer = request.send();
+                answered.set(true);
+                if (!PASSING.contains(answer.status())) {
+                    return answer;
+                }
+            } catch (IOException lost) {
+                loss = lost;
+                if (!answered.get() && lost instanceof ConnectException) {
+                    throw client.unreachable(lost);
+                }
+            }
+            if (attempt == MAX_ATTEMPTS) {
+                throw gaveUp(answer, loss);
+            }
+            Duration time = pauseAfter(attempt, answer);
+            String reason = answer == null ? "connection lost" : "the service answered " + answer.status();
+            notice.accept(reason + "; trying again in " + (time.toMillis() + 500) / 1000 + " s");
+            pause.await(time);
+        }
+    }
+
+    private Failure gaveUp(Client.@Nullable Answer answer, @Nullable IOException loss) {
+        if (answer != null) {
+            return answer.refusal();
+        }
+        return client.unreachable(loss == null ? new IOException() : loss);
+    }
+
+    private Duration pauseAfter(int attempt, Client.@Nullable Answer answer) {
+        if (answer != null && answer.retryAfterSeconds().isPresent()) {
+            Duration asked = Duration.ofSeconds(answer.retryAfterSeconds().getAsLong());
+            return asked.compareTo(LONGEST_ASKED_FOR) < 0 ? asked : LONGEST_ASKED_FOR;
+        }
+        Duration grown = FIRST_PAUSE.multipliedBy(1L << (attempt - 1));
+        long most = Math.min(grown.toMillis(), LONGEST_PAUSE.toMillis());
+        return Duration.ofMillis(most / 2 + random.nextLong(most / 2 + 1));
+    }
+}

@@ -1,0 +1,95 @@
+package org.orderevidence.cli.terminal;
+import org.orderevidence.account.ApiKey;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which service a command talks to, and with which key. A key is never an argument: all processes could read it. */
+public final class ServiceOptions {
+    private static final String KEY_VARIABLE = "EVIDENCE_API_KEY";
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "the service (environment: EVIDENCE_URL; default: http://127.0.0.1:8080)")
+    private @Nullable String url;
+
+    @Option(
+            names = "--key-file",
+            paramLabel = "FILE",
+            description =
+                    "holds the API key (environment: the key itself in EVIDENCE_API_KEY; default: <data>/first-key)")
+    private @Nullable Path keyFile;
+
+    @Option(
+            names = "--data",
+            paramLabel = "FOLDER",
+            description = "whose first-key is used (environment: EVIDENCE_DATA; default: ./data)")
+    private @Nullable Path data;
+
+    /** A client for them; a {@link Failure} when there is no usable URL or key. */
+    public Client client(Terminal terminal) {
+        String text = url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080");
+        return new Client(base(text), key(terminal));
+    }
+
+    private static URI base(String text) {
+        try {
+            URI uri = new URI(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+            boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            if (http && uri.getHost() != null && uri.getQuery() == null && uri.getUserInfo() == null) {
+                return uri;
+            }
+        } catch (URISyntaxException notAUri) {
+            // Told below, like a URI of another kind.
+        }
+        throw new Failure(ExitCode.USAGE, "--url is an http or https URL such as http://127.0.0.1:8080");
+    }
+
+    private ApiKey key(Terminal terminal) {
+        if (keyFile != null) {
+            return read(keyFile);
+        }
+        String given = terminal.environment().get(KEY_VARIABLE);
+        if (given != null && !given.isBlank()) {
+            return usable(given, KEY_VARIABLE);
+        }
+        Path folder = data != null ? data : Path.of(terminal.environment().getOrDefault("EVIDENCE_DATA", "data"));
+        Path firstKey = FirstKey.file(folder);
+        if (Files.isReadable(firstKey)) {
+            return read(firstKey);
+        }
+        throw new Failure(
+                ExitCode.USAGE,
+                "no API key: name a file with --key-file, or set " + KEY_VARIABLE + " (no " + firstKey + " here)");
+    }
+
+    private static ApiKey read(Path file) {
+        try {
+            if (Files.size(file) > ApiKey.MAX_LENGTH + 2) {
+                throw new Failure(ExitCode.USAGE, file + " holds no API key: it is too long");
+            }
+            return usable(Files.readString(file, StandardCharsets.ISO_8859_1), file.toString());
+        } catch (NoSuchFileException missing) {
+            throw new Failure(ExitCode.USAGE, "no such file: " + file);
+        } catch (IOException unreadable) {
+            throw new Failure(ExitCode.USAGE, "cannot read " + file);
+        }
+    }
+
+    /** What cannot stand in a header would fail later, in words that repeat it. */
+    private static ApiKey usable(String text, String source) {
+        String key = text.strip();
+        if (key.isEmpty() || !key.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            throw new Failure(ExitCode.USAGE, source + " holds no API key");
+        }
+        return new ApiKey(key);
+    }
+}

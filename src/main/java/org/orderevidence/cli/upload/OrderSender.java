@@ -1,0 +1,144 @@
+package org.orderevidence.cli.upload;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Retry;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Uploads orders in batches through the JSON route, which returns a result for each order. */
+public final class OrderSender implements Sender {
+    private static final String PATH = "/api/v2/orders/upload";
+    private static final int BATCH_SIZE = 500;
+
+    /** Refusals that are about what was sent, not about who sent it. */
+    private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
+
+    private final Client client;
+    private final Retry retry;
+
+    public OrderSender(Client client, Retry retry) {
+        this.client = client;
+        this.retry = retry;
+    }
+
+    @Override
+    public String noun() {
+        return "orders";
+    }
+
+    @Override
+    public int batchSize() {
+        return BATCH_SIZE;
+    }
+
+    @Override
+    public List<Outcome> send(List<Item> batch) throws InterruptedException {
+        byte[] body = body(batch);
+        Client.Answer answer = retry.send(() -> client.post(PATH, body));
+        if (answer.isOk()) {
+            return withReasons(batch, answer, outcomes(answer, batch.size()));
+        }
+        if (!ABOUT_CONTENT.contains(answer.status())) {
+            throw answer.refusal();
+        }
+        if (batch.size() == 1) {
+            return List.of(rejected(null, Json.readIfAny(answer.body())));
+        }
+        // The whole was refused for the sake of some: the halves tell for which.
+        List<Outcome> outcomes = new ArrayList<>(send(batch.subList(0, batch.size() / 2)));
+        outcomes.addAll(send(batch.subList(batch.size() / 2, batch.size())));
+        return outcomes;
+    }
+
+    /** Sends orders again that were rejected without an error, because an answer lists a limited number of errors. */
+    private List<Outcome> withReasons(List<Item> batch, Client.Answer answer, List<Outcome> outcomes)
+            throws InterruptedException {
+        JsonNode read = Json.readIfAny(answer.body());
+        if (read == null || !read.path("errorsTruncated").asBoolean(false)) {
+            return outcomes;
+        }
+        List<Integer> unexplained = read.path("results")
+                .valueStream()
+                .filter(result -> result.path("outcome").asString("").equals("rejected") && !result.has("errors"))
+                .map(result -> result.path("index").asInt(-1))
+                .filter(index -> index >= 0 && index < batch.size())
+                .toList();
+        // Each further answer must explain at least one order. Otherwise nothing is sent again.
+        if (unexplained.isEmpty() || unexplained.size() == batch.size()) {
+            return outcomes;
+        }
+        List<Outcome> explained = send(unexplained.stream().map(batch::get).toList());
+        List<Outcome> all = new ArrayList<>(outcomes);
+        for (int i = 0; i < unexplained.size(); i++) {
+            all.set(unexplained.get(i), explained.get(i));
+        }
+        return all;
+    }
+
+    private static byte[] body(List<Item> batch) {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        body.writeBytes("{\"orders\":[".getBytes(StandardCharsets.US_ASCII));
+        for (int i = 0; i < batch.size(); i++) {
+            if (i > 0) {
+                body.write(',');
+            }
+            body.writeBytes(batch.get(i).json().toArray());
+        }
+        body.writeBytes("]}".getBytes(StandardCharsets.US_ASCII));
+        return body.toByteArray();
+    }
+
+    private static List<Outcome> outcomes(Client.Answer answer, int count) {
+        JsonNode read = Json.readIfAny(answer.body());
+        List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(count, new Outcome.Taken("kept")));
+        if (read == null || !read.path("results").isArray()) {
+            throw new Failure(
+                    ExitCode.FAILED, "the answer to an upload was not understood; is this the right service?");
+        }
+        for (JsonNode result : read.path("results")) {
+            int index = result.path("index").asInt(-1);
+            String word = result.path("outcome").asString("");
+            if (index >= 0 && index < count) {
+                outcomes.set(
+                        index,
+                        word.equals("rejected")
+                                ? rejected(result.path("id").asString(null), result)
+                                : new Outcome.Taken(word));
+            }
+        }
+        return outcomes;
+    }
+
+    /**
+     * Why a record was rejected.
+     *
+     * @param told a result of the upload, or a problem
+     */
+    static Outcome.Rejected rejected(@Nullable String id, @Nullable JsonNode told) {
+        if (told == null || told.path("errors").isEmpty()) {
+            String code = told == null ? "rejected" : told.path("code").asString("rejected");
+            String detail = told == null ? "" : told.path("detail").asString("");
+            return Outcome.rejected(code, detail);
+        }
+        List<Map<String, String>> errors = new ArrayList<>();
+        for (JsonNode error : told.path("errors")) {
+            // Seen from the record, not from the batch that it happened to be in.
+            String pointer = error.path("pointer").asString("").replaceFirst("^/orders/\\d+", "");
+            errors.add(Outcome.error(
+                    pointer,
+                    error.path("code").asString(""),
+                    error.path("detail").asString("")));
+        }
+        return new Outcome.Rejected(id, errors);
+    }
+}

@@ -1,0 +1,60 @@
+package org.orderevidence.cli.upload;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What the commands that upload a file ask for. */
+final class UploadOptions {
+    private static final String STANDARD_INPUT = "-";
+
+    @Parameters(
+            paramLabel = "FILE",
+            description = "NDJSON or one JSON array, plain or packed with gzip; - for standard input")
+    private String file = STANDARD_INPUT;
+
+    @Option(names = "--errors-out", paramLabel = "FILE", description = "writes the rejected lines and why, as NDJSON")
+    private @Nullable Path errorsOut;
+
+    @Option(
+            names = "--progress-file",
+            paramLabel = "FILE",
+            description = "remembers how far it came, for the next run (default: the input's name and .progress)")
+    private @Nullable Path progressFile;
+
+    @Option(names = "--restart", description = "starts at the first line, whatever an earlier run did")
+    private boolean restart;
+
+    @Option(names = "--json", description = "prints the summary as JSON")
+    private boolean json;
+
+    /** The input; absent for standard input. */
+    @Nullable
+    Path file() {
+        return file.equals(STANDARD_INPUT) ? null : Path.of(file);
+    }
+
+    @Nullable
+    Path errorsOut() {
+        return errorsOut;
+    }
+
+    /** Where the state is kept; absent when it is not: standard input cannot be read again. */
+    @Nullable
+    Path progressFile() {
+        Path input = file();
+        if (progressFile != null || input == null) {
+            return progressFile;
+        }
+        return input.resolveSibling(input.getFileName() + ".progress");
+    }
+
+    boolean restart() {
+        return restart;
+    }
+
+    boolean json() {
+        return json;
+    }
+}

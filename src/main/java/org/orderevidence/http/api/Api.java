@@ -1,0 +1,32 @@
+package org.orderevidence.http.api;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.Failures;
+import org.orderevidence.http.server.RequestPath.Resource;
+import org.orderevidence.http.server.Routes;
+import org.orderevidence.service.EvidenceService;
+
+
+/** All routes of the HTTP interface. */
+public final class Api {
+    private Api() {}
+
+    public static Routes routes(EvidenceService service, Limits limits, Failures failures) {
+        PatchOperation patch = new PatchOperation(service, limits);
+        FetchOperation fetch = new FetchOperation(service);
+        return new Routes()
+                .add(Resource.TRACK, "POST", Scope.WRITE, new TrackOperation(service, limits))
+                .add(Resource.UPLOAD, "POST", Scope.WRITE, new UploadOperation(service, failures, limits))
+                // "upload" is an order id as well.
+                .addWithQuery(Resource.UPLOAD, "GET", Scope.READ, fetch)
+                .add(Resource.UPLOAD, "PATCH", Scope.WRITE, patch)
+                .addWithQuery(Resource.ORDERS, "GET", Scope.READ, new ListOperation(service, limits))
+                .addWithQuery(Resource.ORDER, "GET", Scope.READ, fetch)
+                .add(Resource.ORDER, "PATCH", Scope.WRITE, patch)
+                .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits))
+                .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, FactOperation.fraudReports(service, limits))
+                .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())
+                .add(Resource.LIVEZ, "GET", null, HealthOperation::alive)
+                .add(Resource.READYZ, "GET", null, new HealthOperation(service, failures));
+    }
+}

@@ -1,0 +1,41 @@
+package org.orderevidence.http.api;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/** A place in the list as a client is given it and sends it back: opaque to it, and judged like any other input. */
+final class Cursor {
+    /** Longest that can be one of ours: the day and an id of characters of four bytes. */
+    private static final int MAX_LENGTH = 1024;
+
+    private static final int DAY_LENGTH = 10;
+
+    private Cursor() {}
+
+    static String write(ListPlace place) {
+        byte[] bytes = (place.transactionDay() + place.id().value()).getBytes(StandardCharsets.UTF_8);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** The place; absent when the text is none of ours. */
+    static @Nullable ListPlace read(String text) {
+        if (text.length() > MAX_LENGTH) {
+            return null;
+        }
+        try {
+            String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
+            if (plain.length() <= DAY_LENGTH || !OrderId.isValid(plain.substring(DAY_LENGTH))) {
+                return null;
+            }
+            return new ListPlace(
+                    LocalDate.parse(plain.substring(0, DAY_LENGTH)), new OrderId(plain.substring(DAY_LENGTH)));
+        } catch (IllegalArgumentException | DateTimeException notOurs) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.orderevidence.http.api;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Failures;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.StoreFaults;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.service.EvidenceService;
+
+import java.time.Duration;
+
+/**
+ * Whether the service can do its work: whether its store can write and read. The store is asked at most once a second,
+ * by one request, so that asking is no way to load it; the others take the last answer.
+ */
+final class HealthOperation implements Operation {
+    private static final Duration ASKED_EVERY = Duration.ofSeconds(1);
+
+    private final EvidenceService service;
+    private final Failures failures;
+    private long askedAt;
+    private StoreFaults.Fault last = StoreFaults.Fault.NONE;
+    private boolean asked;
+
+    HealthOperation(EvidenceService service, Failures failures) {
+        this.service = service;
+        this.failures = failures;
+    }
+
+    /** Says only that the process answers. */
+    static Answer alive(Exchange exchange) {
+        return ok(exchange);
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        return switch (ask()) {
+            case NONE -> ok(exchange);
+            case OVERLOADED ->
+                exchange.problem(Problem.OVERLOADED, "The store has more to do than it can.", "Retry-After", "1");
+            case UNAVAILABLE, UNKNOWN_OUTCOME ->
+                exchange.problem(Problem.STORE_UNAVAILABLE, "The store cannot write and read now.", "Retry-After", "1");
+        };
+    }
+
+    private synchronized StoreFaults.Fault ask() {
+        long now = System.nanoTime();
+        if (!asked || now - askedAt > ASKED_EVERY.toNanos()) {
+            last = probe();
+            askedAt = System.nanoTime();
+            asked = true;
+        }
+        return last;
+    }
+
+    private StoreFaults.Fault probe() {
+        try {
+            service.probe();
+            return StoreFaults.Fault.NONE;
+        } catch (RuntimeException thrown) {
+            StoreFaults.Fault fault = failures.of(thrown);
+            if (fault == StoreFaults.Fault.NONE) {
+                throw thrown;
+            }
+            return fault;
+        }
+    }
+
+    private static Answer ok(Exchange exchange) {
+        try (JsonWriter json = exchange.json()) {
+            json.writeStartObject();
+            json.writeStringProperty("status", "ok");
+            json.writeEndObject();
+        }
+        return Answer.json(200);
+    }
+}

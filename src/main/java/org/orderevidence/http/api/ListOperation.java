@@ -1,0 +1,114 @@
+package org.orderevidence.http.api;
+import org.orderevidence.http.json.JsonFields;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.wire.ChargeWriter;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.QueryParameters;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.OrderPage;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lists orders, newest first, without their receipts. */
+final class ListOperation implements Operation {
+    private static final int DEFAULT_PER = 10;
+    private static final int MAX_PER = 100;
+    private static final List<String> PARAMETERS = List.of("page", "per", "cursor");
+
+    /** Furthest place that is found by counting; beyond it, the cursor goes on. */
+    private static final int MAX_SKIP = 10_000;
+
+    private final EvidenceService service;
+    private final Limits limits;
+
+    ListOperation(EvidenceService service, Limits limits) {
+        this.service = service;
+        this.limits = limits;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
+        QueryParameters query = exchange.query();
+        int page = number(query, "page", 0, 0, MAX_SKIP, faults);
+        int per = number(query, "per", DEFAULT_PER, 1, MAX_PER, faults);
+        ListPlace after = cursor(query, faults);
+        if (after != null && page != 0) {
+            QueryParameters.error("page", "page and cursor exclude each other; leave page out", faults);
+        }
+        query.refuseOthers(PARAMETERS, faults);
+        if (!faults.refuse() && (long) page * per > MAX_SKIP) {
+            QueryParameters.error(
+                    "page", "page * per must be at most " + MAX_SKIP + "; continue with cursor=<nextCursor>", faults);
+        }
+        if (faults.refuse()) {
+            return exchange.invalidParameters(faults);
+        }
+        exchange.share().hold(RequestMemory.ofList(per, limits.lineBytes()));
+        if (per <= DEFAULT_PER) {
+            write(exchange, after, page, per);
+        } else {
+            try (LargeWorkTurns.Turn _ = exchange.turn()) {
+                write(exchange, after, page, per);
+            }
+        }
+        return Answer.json(200);
+    }
+
+    private void write(Exchange exchange, @Nullable ListPlace after, int page, int per) {
+        OrderPage orders = service.list(exchange.space(), after, page * per, per);
+        try (JsonWriter json = exchange.json()) {
+            json.writeStartObject();
+            json.writeArrayPropertyStart("orders");
+            orders.orders().forEach(o -> ChargeWriter.write(json, o));
+            json.writeEndArray();
+            json.writeNumberProperty("page", page);
+            json.writeNumberProperty("per", per);
+            json.writeNumberProperty("total", orders.total());
+            if (orders.totalAsOf() != null) {
+                JsonFields.time(json, "totalAsOf", orders.totalAsOf());
+            }
+            if (orders.next() != null) {
+                json.writeStringProperty("nextCursor", Cursor.write(orders.next()));
+            }
+            json.writeEndObject();
+        }
+    }
+
+    private static int number(QueryParameters query, String name, int otherwise, int least, int most, Faults faults) {
+        String text = query.single(name, faults);
+        if (text == null || text.isEmpty()) {
+            return otherwise;
+        }
+        boolean isNumber = text.length() <= 9 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        int number = isNumber ? Integer.parseInt(text) : -1;
+        if (number < least || number > most) {
+            QueryParameters.error(
+                    name,
+                    name + " must be an integer from " + least + " to " + most + "; default " + otherwise,
+                    faults);
+            return otherwise;
+        }
+        return number;
+    }
+
+    private static @Nullable ListPlace cursor(QueryParameters query, Faults faults) {
+        String text = query.single("cursor", faults);
+        if (text == null) {
+            return null;
+        }
+        ListPlace place = Cursor.read(text);
+        if (place == null) {
+            QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier answer", faults);
+        }
+        return place;
+    }
+}

@@ -1,0 +1,255 @@
+package org.orderevidence.http.api;
+import org.orderevidence.http.json.JsonBody;
+import org.orderevidence.http.json.JsonFields;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.json.MalformedJson;
+import org.orderevidence.http.json.NdjsonLines;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Failures;
+import org.orderevidence.http.server.Preference;
+import org.orderevidence.http.server.RequestInput;
+import org.orderevidence.http.server.StoreFaults;
+import org.orderevidence.http.wire.FaultRoom;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.OrderReader;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.process.LongWork;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.UploadedOrder;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Stores the orders of an NDJSON upload while it arrives, batch by batch, in constant memory. A stored batch stays
+ * stored even if the rest of the upload fails. The answer reports how far the upload got.
+ */
+final class NdjsonUpload {
+    /** Most orders that are stored together. */
+    private static final int BATCH_ORDERS = 200;
+
+    /** Most bytes of lines that are stored together. */
+    private static final int BATCH_BYTES = 1024 * 1024;
+
+    /** How long orders wait for more orders, to be stored together. */
+    private static final Duration BATCH_PATIENCE = Duration.ofSeconds(1);
+
+    /** Most rejected lines that the answer lists. */
+    static final int MAX_LISTED = 1_000;
+
+    private static final FaultRoom NO_ROOM = FaultRoom.none();
+
+    private final Exchange exchange;
+    private final EvidenceService service;
+    private final Failures failures;
+    private final Limits limits;
+    private final UploadCounts counts = new UploadCounts();
+    private final FaultRoom room = new FaultRoom();
+    private final List<UploadResult> rejected = new ArrayList<>();
+    private final List<UploadedOrder> batch = new ArrayList<>();
+    private @Nullable NdjsonLines lines;
+    private int batchBytes;
+    private long lastLine;
+    private long keptUpToLine;
+    private long withWarnings;
+    private boolean linesLeftOut;
+
+    NdjsonUpload(Exchange exchange, EvidenceService service, Failures failures, Limits limits) {
+        this.exchange = exchange;
+        this.service = service;
+        this.failures = failures;
+        this.limits = limits;
+    }
+
+    Answer answer() {
+        if (Preference.isStrict(exchange)) {
+            return exchange.problem(
+                    Problem.INVALID_PARAMETER,
+                    "Prefer: handling=strict is not possible with NDJSON, which is kept while it comes in.");
+        }
+        String ended;
+        try {
+            ended = read();
+            keep();
+        } catch (StoreFailed failed) {
+            return failures.answer(
+                    exchange,
+                    failed.failure,
+                    "The lines up to " + keptUpToLine + " were dealt with, and those after it were not.",
+                    "The lines up to " + keptUpToLine + " were dealt with; of those after it it is not known.");
+        }
+        return write(ended);
+    }
+
+    /** Reads to the end. Returns why the input ended early, or null if it did not. */
+    private @Nullable String read() {
+        try {
+            NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.input(true)), limits.lineBytes());
+            this.lines = lines;
+            for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
+                LongWork.letOthersRun(line.number());
+                judge(line);
+                lastLine = line.number();
+                if (batch.size() >= BATCH_ORDERS || batchBytes >= BATCH_BYTES) {
+                    keep();
+                }
+                holdMemory();
+            }
+            return null;
+        } catch (RequestInput.Broken broken) {
+            exchange.inputBroken();
+            return broken.reason();
+        } catch (IOException unusual) {
+            throw new UncheckedIOException(unusual);
+        }
+    }
+
+    /** Reserves memory for the collected orders and errors. Stores the orders if no memory is free for more. */
+    private void holdMemory() {
+        if (!exchange.share().tryHold(memory())) {
+            keep();
+            try {
+                exchange.share().hold(memory());
+            } catch (MemoryBudget.Exhausted exhausted) {
+                throw new StoreFailed(exhausted);
+            }
+        }
+    }
+
+    private int lineCapacity() {
+        NdjsonLines read = lines;
+        return read == null ? 0 : read.capacity();
+    }
+
+    private long memory() {
+        return MemoryBudget.SMALL
+                + RequestMemory.ofBody(batchBytes)
+                + 2L * lineCapacity()
+                + (long) rejected.size() * RequestMemory.REJECTED_LINE;
+    }
+
+    private void judge(NdjsonLines.Line line) {
+        switch (line) {
+            case NdjsonLines.Line.TooLong tooLong ->
+                reject(line.number(), null, "too_long", "a line must have at most " + limits.lineBytes() + " bytes");
+            case NdjsonLines.Line.Content content -> {
+                JsonNode order;
+                try {
+                    order = JsonBody.parseLine(content.bytes(), limits.jsonDepth(), line.number());
+                } catch (MalformedJson malformed) {
+                    reject(line.number(), null, "malformed_json", malformed.detail());
+                    return;
+                }
+                switch (OrderReader.read(order, "/" + line.number(), service.now(), false, listingRoom())) {
+                    case Read.Bad<UploadedOrder> bad -> reject(line.number(), OrderReader.repeatableId(order), bad);
+                    case Read.Good<UploadedOrder> good -> {
+                        batch.add(good.value());
+                        batchBytes += content.bytes().length;
+                        withWarnings += good.hasWarnings() ? 1 : 0;
+                    }
+                }
+            }
+        }
+    }
+
+    private void reject(long line, @Nullable String id, String code, String detail) {
+        Faults faults = new Faults(Faults.Unknown.IGNORED, listingRoom());
+        faults.error("/" + line, code, detail);
+        reject(line, id, faults.refusal());
+    }
+
+    private void reject(long line, @Nullable String id, Read.Bad<?> faults) {
+        counts.addRejected();
+        if (rejected.size() < MAX_LISTED) {
+            rejected.add(new UploadResult(line, id, null, faults.errors(), faults.warnings()));
+            room.take(faults);
+        } else {
+            linesLeftOut = true;
+        }
+    }
+
+    /** Returns the room for errors of a rejected line; none if the answer does not list the line. */
+    private FaultRoom listingRoom() {
+        return rejected.size() < MAX_LISTED ? room : NO_ROOM;
+    }
+
+    private void keep() {
+        if (!batch.isEmpty()) {
+            try {
+                service.upload(exchange.space(), batch).forEach(counts::add);
+            } catch (RuntimeException thrown) {
+                if (failures.of(thrown) == StoreFaults.Fault.NONE) {
+                    throw thrown;
+                }
+                throw new StoreFailed(thrown);
+            }
+        }
+        batch.clear();
+        batchBytes = 0;
+        keptUpToLine = lastLine;
+        exchange.share().shrinkTo(memory());
+    }
+
+    private Answer write(@Nullable String ended) {
+        try (JsonWriter json = exchange.json()) {
+            json.writeStartObject();
+            counts.write(json);
+            json.writeNumberProperty("lines", lastLine);
+            json.writeArrayPropertyStart("results");
+            rejected.forEach(r -> r.write(json));
+            json.writeEndArray();
+            json.writeBooleanProperty("errorsTruncated", linesLeftOut || room.isTruncated());
+            json.writeNumberProperty("linesWithWarnings", withWarnings);
+            JsonFields.text(json, "endedBecause", ended);
+            json.writeEndObject();
+        }
+        return Answer.json(200);
+    }
+
+    /** Stores the orders read so far if nothing more arrives for a while, so that a slow client does not delay them. */
+    private final class BatchingInput extends InputStream {
+        private final RequestInput in;
+
+        BatchingInput(RequestInput in) {
+            this.in = in;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (!batch.isEmpty() && !in.await(BATCH_PATIENCE)) {
+                keep();
+            }
+            holdMemory();
+            return in.read(into, offset, length);
+        }
+    }
+
+    /** The store failed in the middle. */
+    private static final class StoreFailed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final RuntimeException failure;
+
+        StoreFailed(RuntimeException failure) {
+            super(failure.getMessage(), failure, false, false);
+            this.failure = failure;
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package org.orderevidence.http.api;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.MediaTypes;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.wire.ChargeWriter;
+import org.orderevidence.http.wire.OrderPatch;
+import org.orderevidence.http.wire.PatchReader;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.EvidenceService;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/** Changes a few fields of a stored order. */
+final class PatchOperation implements Operation {
+    private static final List<String> TYPES = List.of(MediaTypes.MERGE_PATCH, MediaTypes.JSON);
+
+    private final EvidenceService service;
+    private final Limits limits;
+
+    PatchOperation(EvidenceService service, Limits limits) {
+        this.service = service;
+        this.limits = limits;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        EntityTags ifMatch = EntityTags.parse(exchange.headers("If-Match"));
+        if (ifMatch instanceof EntityTags.Malformed) {
+            return exchange.problem(
+                    Problem.INVALID_PARAMETER,
+                    "If-Match must be the ETag of an earlier answer or a version in double quotes, such as \"7\", or *.");
+        }
+        return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
+            case RequestBody.Outcome.Refused(Answer answer) -> answer;
+            case RequestBody.Outcome.Json(JsonNode body) ->
+                switch (PatchReader.read(body, service.now())) {
+                    case Read.Bad<OrderPatch> bad -> exchange.invalid(bad);
+                    case Read.Good<OrderPatch> good -> edit(exchange, new Edit(good.value(), ifMatch));
+                };
+        };
+    }
+
+    private Answer edit(Exchange exchange, Edit edit) {
+        OrderId id = exchange.orderId();
+        if (id == null) {
+            return exchange.orderNotFound();
+        }
+        exchange.share().hold(RequestMemory.FETCH);
+        Optional<StoredOrder> held;
+        try {
+            held = service.edit(exchange.space(), id, edit);
+        } catch (NotCurrent refused) {
+            return exchange.problem(
+                    Problem.PRECONDITION_FAILED,
+                    "The order has another version than If-Match names; fetch it again and repeat the change.");
+        } catch (DoesNotFit refused) {
+            return exchange.invalid(refused.faults);
+        }
+        if (held.isEmpty()) {
+            return exchange.orderNotFound();
+        }
+        write(exchange, held.get(), edit.changed);
+        return Answer.json(200);
+    }
+
+    private static void write(Exchange exchange, StoredOrder order, boolean changed) {
+        KeyCheck.Accepted key = exchange.key();
+        try (JsonWriter json = exchange.json()) {
+            json.writeStartObject();
+            json.writeStringProperty("id", order.order().id().value());
+            json.writeStringProperty("outcome", changed ? "updated" : "unchanged");
+            json.writeNumberProperty("version", order.version());
+            if (key != null && key.allows(Scope.READ)) {
+                json.writeName("charge");
+                ChargeWriter.write(json, order);
+            }
+            json.writeEndObject();
+        }
+    }
+
+    /**
+     * The patch as the service applies it, possibly more than once. Each time it gets the version that it replaces, so
+     * the check of {@code If-Match} and the write are one step. Remembers whether the last run changed anything.
+     */
+    private static final class Edit implements Function<StoredOrder, Order> {
+        private final OrderPatch patch;
+        private final EntityTags ifMatch;
+        private boolean changed;
+
+        Edit(OrderPatch patch, EntityTags ifMatch) {
+            this.patch = patch;
+            this.ifMatch = ifMatch;
+        }
+
+        @Override
+        public Order apply(StoredOrder held) {
+            if (!isCurrent(held.version())) {
+                throw new NotCurrent();
+            }
+            return switch (patch.apply(held.order())) {
+                case Read.Bad<Order> bad -> throw new DoesNotFit(bad);
+                case Read.Good<Order> good -> {
+                    changed = !good.value().equals(held.order());
+                    yield good.value();
+                }
+            };
+        }
+
+        private boolean isCurrent(long version) {
+            return switch (ifMatch) {
+                case EntityTags.NotSent() -> true;
+                case EntityTags.Any() -> true;
+                case EntityTags.Malformed() -> false;
+                case EntityTags.Listed(List<EntityTags.Tag> tags) ->
+                    tags.stream().anyMatch(tag -> VersionTag.names(tag, version));
+            };
+        }
+    }
+
+    /** Thrown by an edit if the stored version is not the one in {@code If-Match}. */
+    private static final class NotCurrent extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NotCurrent() {
+            super("the stored version is not the one in If-Match", null, false, false);
+        }
+    }
+
+    /** Thrown by an edit if the change does not fit the stored order. The service passes it on. */
+    private static final class DoesNotFit extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Read.Bad<Order> faults;
+
+        DoesNotFit(Read.Bad<Order> faults) {
+            super("the change does not fit the stored order", null, false, false);
+            this.faults = faults;
+        }
+    }
+}

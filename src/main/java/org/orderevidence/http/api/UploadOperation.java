@@ -1,0 +1,215 @@
+package org.orderevidence.http.api;
+import org.orderevidence.http.json.JsonBody;
+import org.orderevidence.http.json.JsonSize;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Failures;
+import org.orderevidence.http.server.MediaTypes;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.Preference;
+import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.wire.FaultRoom;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.FieldError;
+import org.orderevidence.http.wire.Fields;
+import org.orderevidence.http.wire.OrderReader;
+import org.orderevidence.http.wire.ProblemWriter;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.process.LongWork;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.UploadedOrder;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Stores the orders of a JSON upload. Each order is accepted or rejected on its own. {@link NdjsonUpload} stores
+ * NDJSON.
+ */
+final class UploadOperation implements Operation {
+    private static final List<String> TYPES = List.of(MediaTypes.JSON, MediaTypes.NDJSON);
+
+    private final EvidenceService service;
+    private final Failures failures;
+    private final Limits limits;
+
+    UploadOperation(EvidenceService service, Failures failures, Limits limits) {
+        this.service = service;
+        this.failures = failures;
+        this.limits = limits;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        RequestBody body = new RequestBody(exchange, limits);
+        return switch (body.type(TYPES)) {
+            case MediaTypes.Judged.Refused refused -> body.refuse(refused);
+            case MediaTypes.Judged.Accepted(String type) ->
+                type.equals(MediaTypes.NDJSON)
+                        ? new NdjsonUpload(exchange, service, failures, limits).answer()
+                        : upload(exchange, body);
+        };
+    }
+
+    private Answer upload(Exchange exchange, RequestBody body) {
+        boolean strict = Preference.isStrict(exchange);
+        Batch batch = new Batch(service.now(), strict, limits.lineBytes());
+        return switch (body.readJson(batch)) {
+            case RequestBody.Outcome.Refused(Answer answer) -> answer;
+            case RequestBody.Outcome.Json(JsonNode json) ->
+                switch (envelope(json, strict)) {
+                    case Read.Bad<Boolean> bad -> exchange.invalid(bad);
+                    case Read.Good<Boolean> alone -> {
+                        Read.Good<Boolean> good = alone.within(batch.room);
+                        batch.room.take(good);
+                        yield strict && batch.hasRejected()
+                                ? exchange.invalid(batch.allFaults())
+                                : keep(exchange, batch, good.warnings(), strict);
+                    }
+                };
+        };
+    }
+
+    /** What is around the orders; of them it tells only that there are some, and not too many. */
+    private static Read<Boolean> envelope(JsonNode body, boolean strict) {
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        fields.require("orders");
+        boolean isEmptyList =
+                body.path("orders").isArray() && body.path("orders").isEmpty();
+        if (isEmptyList) {
+            faults.error("/orders", "required", "orders must have at least one order");
+        }
+        fields.list("orders", EvidenceService.MAX_ORDERS);
+        fields.finish();
+        return faults.refuse() ? faults.refusal() : faults.acceptance(true);
+    }
+
+    private Answer keep(Exchange exchange, Batch batch, List<FieldError> warnings, boolean strict) {
+        List<OrderOutcome> outcomes = service.upload(exchange.space(), batch.takeGood());
+        UploadCounts counts = new UploadCounts();
+        List<UploadResult> results = new ArrayList<>(batch.judged().size());
+        int next = 0;
+        for (Batch.Judged order : batch.judged()) {
+            OrderOutcome outcome = null;
+            if (order.isGood()) {
+                outcome = outcomes.get(next++);
+                counts.add(outcome);
+            } else {
+                counts.addRejected();
+            }
+            results.add(new UploadResult(results.size(), order.id(), outcome, order.errors(), order.warnings()));
+        }
+        try (JsonWriter json = exchange.json()) {
+            json.writeStartObject();
+            counts.write(json);
+            json.writeArrayPropertyStart("results");
+            results.forEach(r -> r.write(json));
+            json.writeEndArray();
+            ProblemWriter.writeErrors(json, "warnings", warnings);
+            if (batch.room.isTruncated()) {
+                json.writeBooleanProperty("errorsTruncated", true);
+            }
+            json.writeEndObject();
+        }
+        return strict ? Answer.json(200, Preference.STRICT_APPLIED) : Answer.json(200);
+    }
+
+    /** The orders of an upload, each judged when it is read, in the order in which they come. */
+    private static final class Batch implements JsonBody.Elements {
+        private final Instant now;
+        private final boolean strict;
+        private final int maxBytes;
+        private final FaultRoom room = new FaultRoom();
+        private final List<Judged> judged = new ArrayList<>();
+        private List<UploadedOrder> good = new ArrayList<>();
+
+        Batch(Instant now, boolean strict, int maxBytes) {
+            this.now = now;
+            this.strict = strict;
+            this.maxBytes = maxBytes;
+        }
+
+        /**
+         * One of them.
+         *
+         * @param id as far as it may be repeated
+         * @param isGood whether it can be kept
+         */
+        record Judged(@Nullable String id, boolean isGood, List<FieldError> errors, List<FieldError> warnings) {}
+
+        @Override
+        public String list() {
+            return "orders";
+        }
+
+        @Override
+        public int most() {
+            return EvidenceService.MAX_ORDERS;
+        }
+
+        /** As each is a byte at least, an order with more is too long. */
+        @Override
+        public int mostValues() {
+            return maxBytes;
+        }
+
+        @Override
+        public void take(JsonNode order, long bytes, boolean whole) {
+            LongWork.letOthersRun(judged.size());
+            String pointer = "/orders/" + judged.size();
+            String id = OrderReader.repeatableId(order);
+            // As it was sent it may have more white space and escapes than count.
+            if (!whole || (bytes > maxBytes && JsonSize.of(order) > maxBytes)) {
+                Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
+                faults.error(pointer, "too_long", "an order must have at most " + maxBytes + " bytes");
+                add(id, faults.refusal());
+            } else {
+                add(id, OrderReader.read(order, pointer, now, strict, room));
+            }
+        }
+
+        private void add(@Nullable String id, Read<UploadedOrder> read) {
+            room.take(read);
+            switch (read) {
+                case Read.Bad<UploadedOrder> bad -> judged.add(new Judged(id, false, bad.errors(), bad.warnings()));
+                case Read.Good<UploadedOrder> accepted -> {
+                    judged.add(new Judged(id, true, List.of(), accepted.warnings()));
+                    good.add(accepted.value());
+                }
+            }
+        }
+
+        List<Judged> judged() {
+            return judged;
+        }
+
+        /** Those that can be kept, once: while they wait for their commit, nothing else needs them. */
+        List<UploadedOrder> takeGood() {
+            List<UploadedOrder> taken = good;
+            good = List.of();
+            return taken;
+        }
+
+        boolean hasRejected() {
+            return good.size() < judged.size();
+        }
+
+        /** Returns the faults of all orders as one refusal. */
+        Read.Bad<Boolean> allFaults() {
+            return new Read.Bad<>(
+                    judged.stream().flatMap(j -> j.errors().stream()).toList(),
+                    judged.stream().flatMap(j -> j.warnings().stream()).toList(),
+                    room.isTruncated());
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.orderevidence.http.json;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.TokenStreamLocation;
+
+/**
+ * Describes positions in a JSON text for error messages.
+ *
+ * @param record number of the line of NDJSON that the text is, from 1; 0 for a whole body
+ */
+record JsonPlace(long record) {
+    /** A body that is one JSON text. */
+    static final JsonPlace BODY = new JsonPlace(0);
+
+    /** Returns the name of the text. */
+    String name() {
+        return record == 0 ? "the body" : "the line";
+    }
+
+    /** Where the parser is, with a blank before it; empty when that is not known. */
+    String of(@Nullable TokenStreamLocation location) {
+        if (location == null || location.getLineNr() < 1) {
+            return "";
+        }
+        return record == 0
+                ? at(location.getLineNr(), "column", location.getColumnNr())
+                : at(record, "column", location.getByteOffset() + 1);
+    }
+
+    /** Where a byte is, with a blank before it. */
+    String of(byte[] bytes, int offset) {
+        long line = 1;
+        int lineStart = 0;
+        for (int i = 0; i < offset; i++) {
+            if (bytes[i] == '\n') {
+                line++;
+                lineStart = i + 1;
+            }
+        }
+        return at(record == 0 ? line : record, "byte", offset - lineStart + 1L);
+    }
+
+    private static String at(long line, String unit, long count) {
+        return " at line " + line + ", " + unit + ' ' + count;
+    }
+}

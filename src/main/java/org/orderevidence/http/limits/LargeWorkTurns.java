@@ -1,0 +1,101 @@
+package org.orderevidence.http.limits;
+
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Lets only a few requests do large work at the same time: parse a large body, or write a long list. Such work needs a
+ * processor and waits for nothing, so that many of them at once would keep all small requests waiting. Accounts that wait
+ * get turns in rotation, and the requests of one account in the order in which they ask.
+ */
+public final class LargeWorkTurns {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final SequencedMap<String, ArrayDeque<CountDownLatch>> waiting = new LinkedHashMap<>();
+    private int free;
+
+    /**
+     * @param processors number of processors; at most half of them do large work
+     */
+    public LargeWorkTurns(int processors) {
+        free = Math.max(1, processors / 2);
+    }
+
+    /**
+     * Waits for a turn; to be closed when the work is done. Whoever holds a turn must wait for nothing else: no further
+     * input, no memory, no other turn.
+     *
+     * @param account the account that the request belongs to
+     */
+    public Turn take(String account) {
+        CountDownLatch given = new CountDownLatch(1);
+        lock.lock();
+        try {
+            if (free > 0) {
+                free--;
+                return this::pass;
+            }
+            waiting.computeIfAbsent(account, _ -> new ArrayDeque<>()).add(given);
+        } finally {
+            lock.unlock();
+        }
+        awaitUninterruptibly(given);
+        return this::pass;
+    }
+
+    /** How many requests wait for a turn. */
+    int waiting() {
+        lock.lock();
+        try {
+            return waiting.values().stream().mapToInt(ArrayDeque::size).sum();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives a turn that has ended to the next account, or keeps it when nobody waits. */
+    private void pass() {
+        lock.lock();
+        try {
+            Map.Entry<String, ArrayDeque<CountDownLatch>> first = waiting.pollFirstEntry();
+            if (first == null) {
+                free++;
+                return;
+            }
+            ArrayDeque<CountDownLatch> itsRequests = first.getValue();
+            CountDownLatch next = itsRequests.remove();
+            if (!itsRequests.isEmpty()) {
+                waiting.put(first.getKey(), itsRequests);
+            }
+            next.countDown();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A turn must be given back, so that a request that is interrupted waits for its turn all the same. */
+    private static void awaitUninterruptibly(CountDownLatch given) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                given.await();
+                break;
+            } catch (InterruptedException later) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A turn that was given. */
+    @FunctionalInterface
+    public interface Turn extends AutoCloseable {
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,65 @@
+package org.orderevidence.http.limits;
+
+import java.time.Duration;
+
+/**
+ * Every limit of the HTTP interface that an operator may set. What belongs to the meaning of a field (the length of an
+ * id, the range of an amount) stands with the field instead.
+ *
+ * @param headerBytes longest header section
+ * @param bodyBytes longest body that is not NDJSON
+ * @param lineBytes longest line of NDJSON, and longest single order
+ * @param jsonDepth deepest nesting
+ * @param requestTime longest time to read a request; for NDJSON longest silence
+ * @param idleTime how long a connection may stay idle between requests
+ * @param connections most at a time
+ * @param sightingRetention how far back a sighting may be recorded
+ * @param stopTime how long a stop waits for requests under way
+ */
+public record Limits(
+        int headerBytes,
+        int bodyBytes,
+        int lineBytes,
+        int jsonDepth,
+        Duration requestTime,
+        Duration idleTime,
+        int connections,
+        Duration sightingRetention,
+        Duration stopTime) {
+
+    /** What the interface promises when nothing is set. */
+    public static final Limits DEFAULTS = new Limits(
+            16 * 1024,
+            5 * 1024 * 1024,
+            64 * 1024,
+            32,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(60),
+            10_000,
+            Duration.ofDays(730),
+            Duration.ofSeconds(20));
+
+    public Limits {
+        require(headerBytes >= 1024 && headerBytes <= 1024 * 1024, "header-bytes is 1024 to 1048576");
+        require(bodyBytes >= 64 * 1024 && bodyBytes <= 64 * 1024 * 1024, "body-bytes is 65536 to 67108864");
+        require(lineBytes >= 1024 && lineBytes <= bodyBytes, "line-bytes is 1024 to body-bytes");
+        require(jsonDepth >= 8 && jsonDepth <= 1000, "json-depth is 8 to 1000");
+        require(isWithin(requestTime, Duration.ofSeconds(1), Duration.ofMinutes(10)), "request-time is 1 s to 10 min");
+        require(isWithin(idleTime, Duration.ofSeconds(1), Duration.ofHours(1)), "idle-time is 1 s to 1 h");
+        require(connections >= 1 && connections <= 1_000_000, "connections is 1 to 1000000");
+        require(
+                isWithin(sightingRetention, Duration.ofDays(1), Duration.ofDays(36_500)),
+                "sighting-retention is 1 to 36500 days");
+        require(isWithin(stopTime, Duration.ofSeconds(1), Duration.ofMinutes(10)), "stop-time is 1 s to 10 min");
+    }
+
+    private static boolean isWithin(Duration value, Duration least, Duration most) {
+        return value.compareTo(least) >= 0 && value.compareTo(most) <= 0;
+    }
+
+    private static void require(boolean holds, String rule) {
+        if (!holds) {
+            throw new IllegalArgumentException(rule);
+        }
+    }
+}

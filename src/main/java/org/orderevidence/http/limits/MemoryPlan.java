@@ -1,0 +1,55 @@
+package org.orderevidence.http.limits;
+
+/**
+ * How the heap is divided, in bytes.
+ *
+ * @param heap largest size of the heap
+ * @param connections set aside for connections: their state, and heads of requests
+ * @param caches set aside for caches of keys and accounts
+ * @param working set aside for everything that is not counted: the store, short-lived objects, the collector's room
+ * @param reserve for small requests
+ * @param pool for requests that are not small
+ */
+public record MemoryPlan(long heap, long connections, long caches, long working, long reserve, long pool) {
+    /** A connection without a request: 3.0 to 3.3 KB were measured (docs/decisions/0012), and a head of 2 KB. */
+    private static final int BYTES_PER_CONNECTION = 5 * 1024;
+
+    /** A quarter of all connections may have a small request at the same time without touching the pool. */
+    private static final int RESERVE_PER_CONNECTION = 2 * 1024;
+
+    private static final long MIB = 1024L * 1024;
+    private static final long CACHES = 12 * MIB;
+    private static final long WORKING = 64 * MIB;
+
+    /**
+     * Divides a heap.
+     *
+     * @throws LimitsDoNotFit when the largest request that the limits allow does not fit in what is left
+     */
+    public static MemoryPlan of(long heap, Limits limits) {
+        long connections = (long) limits.connections() * BYTES_PER_CONNECTION;
+        long reserve = (long) limits.connections() * RESERVE_PER_CONNECTION;
+        long pool = heap - connections - CACHES - WORKING - reserve;
+        MemoryPlan plan = new MemoryPlan(heap, connections, CACHES, WORKING, reserve, pool);
+        long largest = RequestMemory.ofBody(limits.bodyBytes());
+        if (new MemoryBudget(pool, reserve).contendedPart() < largest) {
+            throw new LimitsDoNotFit("the limits do not fit a heap of " + mib(heap) + " MB: " + limits.connections()
+                    + " connections need " + mib(connections) + " MB, caches and working room "
+                    + mib(CACHES + WORKING) + " MB, and a body of " + mib(limits.bodyBytes()) + " MB needs "
+                    + mib(largest) + " MB, which must be at most a quarter of the remaining "
+                    + Math.max(0, mib(pool + reserve))
+                    + " MB; set a larger -Xmx in EVIDENCE_JAVA_OPTS, or lower limits.connections or"
+                    + " limits.body-bytes");
+        }
+        return plan;
+    }
+
+    /** The budget of all requests. */
+    public MemoryBudget budget() {
+        return new MemoryBudget(pool, reserve);
+    }
+
+    private static long mib(long bytes) {
+        return Math.round((double) bytes / MIB);
+    }
+}

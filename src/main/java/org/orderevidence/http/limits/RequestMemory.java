@@ -1,0 +1,42 @@
+package org.orderevidence.http.limits;
+
+/** How much heap requests hold, in bytes. Only this class has these figures; RequestMemoryTest measures them. */
+public final class RequestMemory {
+    /** Memory for a body is taken in steps of this many bytes of the body. */
+    public static final int STEP = 64 * 1024;
+
+    /** A body that is smaller than a step takes smaller steps. */
+    private static final int SMALL_STEP = 8 * 1024;
+
+    /**
+     * Heap that a byte of a body occupies at most until the answer is sent: the byte itself, the strings and small
+     * objects parsed from it, the write that waits for its commit, and the answer.
+     */
+    private static final int FACTOR = 4;
+
+    /** Small orders occupy more than that, because each is an object with many fields. */
+    private static final int FACTOR_OF_SMALL_ORDERS = 6;
+
+    /** The maximum additional heap of all small orders of one upload. */
+    private static final int SMALL_ORDERS = 1024 * 1024;
+
+    /** A fetch: the history of a card, the order, and the answer. */
+    public static final int FETCH = 128 * 1024;
+
+    /** A rejected line of NDJSON that the answer will list. */
+    public static final int REJECTED_LINE = 1024;
+
+    private RequestMemory() {}
+
+    /** Heap for a page of the list: each order may be as long as any. */
+    public static long ofList(int orders, int lineBytes) {
+        return MemoryBudget.SMALL + (long) orders * lineBytes;
+    }
+
+    /** Heap for a body of which so many bytes have arrived. */
+    public static long ofBody(long bytes) {
+        int step = bytes < STEP ? SMALL_STEP : STEP;
+        long stepped = (bytes + step - 1) / step * step;
+        return stepped * FACTOR + Math.min(stepped * (FACTOR_OF_SMALL_ORDERS - FACTOR), SMALL_ORDERS);
+    }
+}

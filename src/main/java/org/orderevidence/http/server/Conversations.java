@@ -1,0 +1,159 @@
+package org.orderevidence.http.server;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.process.FatalErrors;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.jetty.io.EndPoint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All connections of a server, and the thread that ends slow and idle ones. */
+final class Conversations {
+    private static final Logger LOG = LoggerFactory.getLogger(Conversations.class);
+    private static final Duration WATCHED_EVERY = Duration.ofMillis(250);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+
+    /** How long a partly received request may take to arrive after a stop starts. */
+    private static final Duration STOP_GRACE = Duration.ofSeconds(3);
+
+    /** How long a connection may be idle when nearly all connections are taken. */
+    private static final Duration CROWDED_IDLE_TIME = Duration.ofSeconds(1);
+
+    private static final int CROWDED_PERCENT = 98;
+
+    private final Limits limits;
+    private final MemoryBudget budget;
+    private final LargeWorkTurns turns = new LargeWorkTurns(Runtime.getRuntime().availableProcessors());
+    private final Set<Conversation> live = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile boolean stopping;
+    private volatile long stopStarted;
+
+    Conversations(Limits limits, MemoryBudget budget) {
+        this.limits = limits;
+        this.budget = budget;
+    }
+
+    /** Starts to watch. */
+    void start() {
+        Thread.ofPlatform().daemon().name("http-clock").start(FatalErrors.vital("http-clock", this::watch));
+    }
+
+    /** A connection was accepted. */
+    Conversation open(EndPoint endPoint) {
+        Conversation conversation = new Conversation(this, endPoint);
+        live.add(conversation);
+        return conversation;
+    }
+
+    void remove(Conversation conversation) {
+        live.remove(conversation);
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    MemoryBudget budget() {
+        return budget;
+    }
+
+    LargeWorkTurns turns() {
+        return turns;
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    /** Returns a deadline for input from the client. It is earlier while the service stops. */
+    long capped(long deadline) {
+        if (!stopping) {
+            return deadline;
+        }
+        long stopDeadline = stopStarted + STOP_GRACE.toNanos();
+        return stopDeadline - deadline < 0 ? stopDeadline : deadline;
+    }
+
+    /** By how much the idle time is shortened when nearly all connections are taken. */
+    long idleTimeSavedWhenCrowded() {
+        return Math.max(0, limits.idleTime().minus(CROWDED_IDLE_TIME).toNanos());
+    }
+
+    /** By how much the time for a head is shortened when nearly all connections are taken. */
+    long headTimeSavedWhenCrowded() {
+        return Math.max(0, limits.requestTime().minus(STOP_GRACE).toNanos());
+    }
+
+    /** Number of connections that are receiving, executing or answering a request. */
+    int busy() {
+        int busy = 0;
+        for (Conversation conversation : live) {
+            busy += conversation.isBusy() ? 1 : 0;
+        }
+        return busy;
+    }
+
+    /**
+     * From now on no connection takes another request; idle connections end at once.
+     *
+     * @return number of requests under way
+     */
+    int stop() {
+        stopStarted = System.nanoTime();
+        stopping = true;
+        int busy = busy();
+        live.forEach(Conversation::stop);
+        return busy;
+    }
+
+    /**
+     * Waits until no request is under way.
+     *
+     * @return number of requests still under way when the time ends
+     */
+    int awaitIdle(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        int busy = busy();
+        while (busy > 0 && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+            busy = busy();
+        }
+        return busy;
+    }
+
+    /** Stops the watch and ends every remaining connection. */
+    void close() {
+        closed.countDown();
+        live.forEach(c -> c.cut("the service is stopping"));
+    }
+
+    private void watch() {
+        try {
+            while (!closed.await(WATCHED_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+                long now = System.nanoTime();
+                boolean crowded = live.size() * 100L >= (long) limits.connections() * CROWDED_PERCENT;
+                live.forEach(c -> watch(c, now, crowded));
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What goes wrong with one connection must not end the clock of all. */
+    private static void watch(Conversation conversation, long now, boolean crowded) {
+        try {
+            conversation.watch(now, crowded);
+        } catch (RuntimeException unexpected) {
+            LOG.warn("a connection could not be ended in time", unexpected);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package org.orderevidence.http.server;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.http.json.JsonBuffer;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.ProblemWriter;
+import org.orderevidence.http.wire.QueryParameters;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/** One request and its answer. */
+public final class Exchange {
+    private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false);
+    private final Conversation conversation;
+    private final Request request;
+    private final JsonBuffer body;
+    private final String requestId = RequestIds.next();
+    private RequestPath.@Nullable Found path;
+    private KeyCheck.@Nullable Accepted key;
+    private @Nullable RequestInput input;
+    private boolean inputBroken;
+
+    Exchange(Conversation conversation, Request request) {
+        this.conversation = conversation;
+        this.request = request;
+        this.body = new JsonBuffer(conversation.share());
+    }
+
+    Request request() {
+        return request;
+    }
+
+    /** The memory that it holds. */
+    public MemoryBudget.Share share() {
+        return conversation.share();
+    }
+
+    /** True when its connection was closed, so that nobody will read the answer. */
+    boolean isClientGone() {
+        return conversation.isGone();
+    }
+
+    /** Waits until this request may do large work; to be closed when the work is done. */
+    public LargeWorkTurns.Turn turn() {
+        return conversation.turns().take(space().account());
+    }
+
+    /**
+     * The body of the request, to be read once.
+     *
+     * @param streamed true for a body of any length; only the time without data is limited
+     */
+    public RequestInput input(boolean streamed) {
+        RequestInput opened = input;
+        if (opened == null) {
+            opened = new RequestInput(request, conversation, streamed);
+            input = opened;
+        }
+        return opened;
+    }
+
+    /** The announced length of the body, or -1 if none was announced. */
+    long announcedLength() {
+        return request.getLength();
+    }
+
+    /** True when the request has a body of which a part was not read. */
+    boolean hasUnreadInput() {
+        RequestInput opened = input;
+        if (opened != null) {
+            return !opened.isAtEnd();
+        }
+        return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    }
+
+    /** Stops waiting for the rest of the body. */
+    void stopWaiting() {
+        RequestInput opened = input;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    /** True if the client waits for 100 Continue before it sends its body, and none was sent. */
+    boolean expectsToBeAsked() {
+        return input == null && request.getHeaders().contains(HttpHeader.EXPECT);
+    }
+
+    /**
+     * Reads and drops the rest of the body.
+     *
+     * @param patience the maximum time
+     */
+    void readAway(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        conversation.readAwayUntil(end);
+        body.clear();
+        try {
+            RequestInput rest = input(false);
+            while (rest.skip() && System.nanoTime() - end < 0) {
+                // Only the last byte matters.
+            }
+            rest.close();
+        } catch (IOException gone) {
+            inputBroken = true;
+        }
+    }
+
+    String requestId() {
+        return requestId;
+    }
+
+    String method() {
+        return request.getMethod();
+    }
+
+    /** Where its path leads; absent until that is known. */
+    RequestPath.@Nullable Found path() {
+        return path;
+    }
+
+    void path(RequestPath.Found found) {
+        path = found;
+    }
+
+    /** Whose it is; absent until that is known, and where no key is asked for. */
+    public KeyCheck.@Nullable Accepted key() {
+        return key;
+    }
+
+    /**
+     * Called when the key is valid. From now on the request may hold memory, from the account's part of the budget.
+     *
+     * @throws MemoryBudget.Exhausted if no memory is free
+     */
+    public void key(KeyCheck.Accepted accepted) {
+        key = accepted;
+        conversation.share().account(accepted.space().account());
+        conversation.share().hold(Math.max(MemoryBudget.SMALL, conversation.headMemory()));
+    }
+
+    /** The only data that it may see. */
+    public AccountSpace space() {
+        if (key == null) {
+            throw new IllegalStateException("no key was asked for");
+        }
+        return key.space();
+    }
+
+    /** The order that its path names; absent when no order can have that id. */
+    @Nullable
+    public OrderId orderId() {
+        return path == null ? null : path.orderId();
+    }
+
+    public QueryParameters query() {
+        return QueryParameters.parse(uri().getQuery());
+    }
+
+    /** Returns the request target as it was sent. */
+    HttpURI uri() {
+        return request.getHttpURI();
+    }
+
+    /** All values of a header, blank ones too. */
+    public List<String> headers(String name) {
+        List<String> values = new ArrayList<>();
+        for (String value : request.getHeaders().getValuesList(name)) {
+            values.add(value.strip());
+        }
+        return values;
+    }
+
+    /** What the sender promised to send is not there, or not readable: nothing more can be read after it. */
+    public void inputBroken() {
+        inputBroken = true;
+    }
+
+    boolean isInputBroken() {
+        return inputBroken;
+    }
+
+    /** Writes the body of the answer; to be closed. */
+    public JsonWriter json() {
+        return body.writer();
+    }
+
+    /** The body of the answer. */
+    public JsonBuffer body() {
+        return body;
+    }
+
+    /** Answers with a failure. */
+    public Answer problem(Problem problem, String detail, String... headers) {
+        return problem(problem, detail, NO_FAULTS, headers);
+    }
+
+    /** Answers with a failure, and what is wrong with single fields. */
+    public Answer problem(Problem problem, String detail, Read.Bad<?> faults, String... headers) {
+        body.clear();
+        try (JsonWriter json = json()) {
+            ProblemWriter.write(json, problem, detail, requestId, faults);
+        }
+        return new Answer(problem.status(), Answer.PROBLEM, List.of(headers));
+    }
+
+    /** The same for unknown orders, those of others, and ids that no order can have. */
+    public Answer orderNotFound() {
+        return problem(Problem.ORDER_NOT_FOUND, "This account has no order with this id.");
+    }
+
+    /** Bad query parameters. */
+    public Answer invalidParameters(Faults faults) {
+        return invalid(Problem.INVALID_PARAMETER, faults.refusal());
+    }
+
+    /** Breaks rules of single fields. */
+    public Answer invalid(Read.Bad<?> faults) {
+        return invalid(Problem.INVALID_REQUEST, faults);
+    }
+
+    /** The detail is that of the first error, because some clients show only the detail. */
+    private Answer invalid(Problem problem, Read.Bad<?> faults) {
+        return problem(problem, faults.errors().getFirst().detail(), faults);
+    }
+}

@@ -1,0 +1,83 @@
+package org.orderevidence.http.server;
+import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.wire.Problem;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/** Answers and logs failures that the client did not cause. */
+public final class Failures {
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
+
+    private final StoreFaults faults;
+    private final Map<StoreFaults.Fault, Long> lastWarned = new EnumMap<>(StoreFaults.Fault.class);
+
+    Failures(StoreFaults faults) {
+        this.faults = faults;
+    }
+
+    /** What a throwable says of the store. */
+    public StoreFaults.Fault of(Throwable thrown) {
+        return faults.of(thrown);
+    }
+
+    /** Answers a failure: of the store, or a bug. Neither says more than that to the client. */
+    public Answer answer(Exchange exchange, Throwable thrown) {
+        return answer(exchange, thrown, "Nothing was kept.", "It is not known whether it was kept.");
+    }
+
+    /**
+     * Answers a failure.
+     *
+     * @param nothingKept what is to be said when the store kept nothing of the last write
+     * @param unknown what is to be said when that is not known
+     */
+    public Answer answer(Exchange exchange, Throwable thrown, String nothingKept, String unknown) {
+        if (thrown instanceof MemoryBudget.Exhausted) {
+            exchange.share().close();
+            return retry(
+                    exchange, Problem.OVERLOADED, "There are too many large requests at the moment. " + nothingKept);
+        }
+        StoreFaults.Fault fault = faults.of(thrown);
+        if (fault == StoreFaults.Fault.NONE) {
+            LOG.atError()
+                    .addKeyValue("requestId", exchange.requestId())
+                    .setCause(thrown)
+                    .log("a request failed");
+        } else {
+            LOG.atLevel(isDue(fault) ? Level.WARN : Level.DEBUG)
+                    .addKeyValue("requestId", exchange.requestId())
+                    .addKeyValue("fault", fault)
+                    .addKeyValue("cause", thrown.getMessage())
+                    .log("the store failed a request; logged once a minute");
+        }
+        return switch (fault) {
+            case NONE ->
+                exchange.problem(Problem.INTERNAL, "Tell us the requestId, and we can find out what went wrong.");
+            case UNAVAILABLE -> retry(exchange, Problem.STORE_UNAVAILABLE, nothingKept);
+            case OVERLOADED -> retry(exchange, Problem.OVERLOADED, nothingKept);
+            case UNKNOWN_OUTCOME -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);
+        };
+    }
+
+    /** True once a minute for each kind of fault: a store in trouble fails many requests a second. */
+    private synchronized boolean isDue(StoreFaults.Fault fault) {
+        long now = System.nanoTime();
+        Long last = lastWarned.get(fault);
+        if (last != null && now - last < BETWEEN_WARNINGS.toNanos()) {
+            return false;
+        }
+        lastWarned.put(fault, now);
+        return true;
+    }
+
+    private static Answer retry(Exchange exchange, Problem problem, String kept) {
+        return exchange.problem(problem, kept + " Retrying is safe.", "Retry-After", "1");
+    }
+}

@@ -1,0 +1,154 @@
+package org.orderevidence.http.server;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.wire.Problem;
+
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.http.HttpVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entry point of every request. Checks the request line and headers, route, method, key and scope, in this order,
+ * and answers the first failure. The operation checks the rest: content type, size, JSON and fields.
+ */
+final class Gate {
+    private static final String X_API_KEY = "X-API-Key";
+    private static final int LARGEST_PORT = 65_535;
+    private static final String ALL_METHODS = "GET, HEAD, OPTIONS, PATCH, POST";
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+
+    /** Enough to keep a processor busy while the others wait for the store. */
+    private static final int READS_PER_PROCESSOR = 8;
+
+    private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
+
+    private final Routes routes;
+    private final Accounts accounts;
+    private final AccountReads reads;
+
+    Gate(Routes routes, Accounts accounts) {
+        this.routes = routes;
+        this.accounts = accounts;
+        this.reads = new AccountReads(READS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Answers a request. */
+    Answer answer(Exchange exchange) {
+        Answer refused = headFault(exchange);
+        if (refused != null) {
+            exchange.inputBroken();
+            return refused;
+        }
+        String path = exchange.uri().getPath();
+        if (path == null || path.equals("*")) {
+            return wholeServer(exchange);
+        }
+        return switch (RequestPath.parse(path)) {
+            case RequestPath.Malformed malformed ->
+                exchange.problem(
+                        Problem.INVALID_PARAMETER,
+                        "The path has a character that must be percent-encoded, or a broken percent-encoding.");
+            case RequestPath.Unknown unknown ->
+                exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json names all paths.");
+            case RequestPath.Found found -> {
+                exchange.path(found);
+                yield answer(exchange, found);
+            }
+        };
+    }
+
+    /** Answers a request for the target {@code *}, which only OPTIONS may have (RFC 9110, 9.3.7), and CONNECT. */
+    private static Answer wholeServer(Exchange exchange) {
+        return exchange.method().equals("OPTIONS")
+                ? Answer.empty(204, "Allow", ALL_METHODS)
+                : exchange.problem(
+                        Problem.METHOD_NOT_ALLOWED, "Only OPTIONS can have the target *.", "Allow", "OPTIONS");
+    }
+
+    private Answer answer(Exchange exchange, RequestPath.Found found) {
+        String method = exchange.method();
+        Routes.Route route = routes.find(found.resource(), method);
+        if (route == null) {
+            String allowed = routes.allowed(found.resource());
+            return method.equals("OPTIONS")
+                    ? Answer.empty(204, "Allow", allowed)
+                    : exchange.problem(
+                            Problem.METHOD_NOT_ALLOWED, "This path has the methods " + allowed + ".", "Allow", allowed);
+        }
+        Scope needed = route.scope();
+        Answer refused = needed == null ? null : keyFault(exchange, needed);
+        if (refused != null) {
+            return refused;
+        }
+        if (needed == null || !READING.contains(method)) {
+            return route.operation().answer(exchange);
+        }
+        try (AccountReads.Place _ = reads.take(exchange.space().account())) {
+            return exchange.isClientGone()
+                    ? exchange.problem(Problem.OVERLOADED, "The connection was closed before its turn came.")
+                    : route.operation().answer(exchange);
+        }
+    }
+
+    private @Nullable Answer keyFault(Exchange exchange, Scope needed) {
+        List<String> presented = exchange.headers(X_API_KEY);
+        if (presented.isEmpty() || presented.getFirst().isEmpty()) {
+            return unauthorized(exchange, Problem.KEY_MISSING, "Send your API key in the header X-API-Key.");
+        }
+        if (presented.size() > 1) {
+            return unauthorized(exchange, Problem.KEY_UNKNOWN, "There is more than one X-API-Key; send one.");
+        }
+        return switch (accounts.check(new ApiKey(presented.getFirst()))) {
+            case KeyCheck.Malformed malformed ->
+                unauthorized(
+                        exchange,
+                        Problem.KEY_MALFORMED,
+                        "This is not a whole key of ours: its length or its checksum is wrong. Copy it again.");
+            case KeyCheck.Unknown unknown ->
+                unauthorized(exchange, Problem.KEY_UNKNOWN, "There is no such key, or it has ended.");
+            case KeyCheck.Accepted accepted -> {
+                exchange.key(accepted);
+                yield accepted.allows(needed)
+                        ? null
+                        : exchange.problem(
+                                Problem.KEY_SCOPE,
+                                "This key has no scope " + needed.wireName() + ", which this needs.");
+            }
+        };
+    }
+
+    private static Answer unauthorized(Exchange exchange, Problem problem, String detail) {
+        return exchange.problem(problem, detail, "WWW-Authenticate", CHALLENGE);
+    }
+
+    /** Refuses framing and targets that the HTTP server accepts but the interface does not. */
+    private static @Nullable Answer headFault(Exchange exchange) {
+        if (exchange.uri().getFragment() != null) {
+            return exchange.problem(Problem.INVALID_PARAMETER, "The request target has a fragment; write # as %23.");
+        }
+        if (exchange.uri().isAbsolute() && !hasAuthority(exchange.uri())) {
+            return exchange.problem(Problem.INVALID_PARAMETER, "The request target has no valid host and port.");
+        }
+        List<String> codings = exchange.headers("Transfer-Encoding");
+        if (codings.isEmpty()) {
+            return null;
+        }
+        if (exchange.request().getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0) {
+            return exchange.problem(
+                    Problem.INVALID_PARAMETER, "HTTP/1.0 has no Transfer-Encoding; send a Content-Length.");
+        }
+        return codings.size() == 1 && codings.getFirst().equalsIgnoreCase("chunked")
+                ? null
+                : exchange.problem(Problem.TRANSFER_CODING, "The only Transfer-Encoding that is read here is chunked.");
+    }
+
+    private static boolean hasAuthority(HttpURI uri) {
+        String host = uri.getHost();
+        return host != null && !host.isEmpty() && uri.getPort() <= LARGEST_PORT;
+    }
+}

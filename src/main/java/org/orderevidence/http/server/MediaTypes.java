@@ -1,0 +1,75 @@
+package org.orderevidence.http.server;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What the body of a request says it is. */
+public final class MediaTypes {
+    public static final String JSON = "application/json";
+    public static final String NDJSON = "application/x-ndjson";
+    public static final String MERGE_PATCH = "application/merge-patch+json";
+
+    private MediaTypes() {}
+
+    /** What the headers said. */
+    public sealed interface Judged {
+        /**
+         * One that is read here.
+         *
+         * @param type in lower case, without parameters
+         */
+        record Accepted(String type) implements Judged {}
+
+        /**
+         * One that is not.
+         *
+         * @param detail what to send instead
+         */
+        record Refused(String detail) implements Judged {}
+    }
+
+    /**
+     * Judges the type and the coding of a body.
+     *
+     * @param contentTypes all values of the header
+     * @param contentEncodings all values of the header
+     * @param accepted types that are read here
+     */
+    static Judged judge(List<String> contentTypes, List<String> contentEncodings, List<String> accepted) {
+        String send = "send Content-Type: " + String.join(" or ", accepted);
+        for (String encoding : contentEncodings) {
+            if (!encoding.equalsIgnoreCase("identity")) {
+                return new Judged.Refused("A Content-Encoding is not read here; send the body as it is.");
+            }
+        }
+        if (contentTypes.isEmpty() || contentTypes.getFirst().isEmpty()) {
+            return new Judged.Refused("The Content-Type is missing; " + send + ".");
+        }
+        if (contentTypes.size() > 1) {
+            return new Judged.Refused("There is more than one Content-Type; " + send + ".");
+        }
+        String[] parts = contentTypes.getFirst().split(";", -1);
+        String type = parts[0].strip().toLowerCase(Locale.ROOT);
+        if (!accepted.contains(type)) {
+            return new Judged.Refused("This Content-Type is not read here; " + send + ".");
+        }
+        for (int i = 1; i < parts.length; i++) {
+            String charset = charset(parts[i]);
+            if (charset != null && !charset.equals("utf-8")) {
+                return new Judged.Refused("Another charset than utf-8 is not read here; send UTF-8.");
+            }
+        }
+        return new Judged.Accepted(type);
+    }
+
+    private static @Nullable String charset(String parameter) {
+        int equal = parameter.indexOf('=');
+        if (equal < 0 || !parameter.substring(0, equal).strip().equalsIgnoreCase("charset")) {
+            return null;
+        }
+        String value = parameter.substring(equal + 1).strip().toLowerCase(Locale.ROOT);
+        boolean quoted = value.length() >= 2 && value.startsWith("\"") && value.endsWith("\"");
+        return quoted ? value.substring(1, value.length() - 1) : value;
+    }
+}

@@ -1,0 +1,151 @@
+package org.orderevidence.http.server;
+import org.orderevidence.http.json.JsonBody;
+import org.orderevidence.http.json.MalformedJson;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.wire.Problem;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads the body of a request. Checks its type first, then its announced size, then the bytes that arrive. The whole
+ * body must arrive within {@link Limits#requestTime}. Its memory is held until the answer is sent.
+ */
+public final class RequestBody {
+    private static final int FIRST_ROOM = 1024;
+
+    private final Exchange exchange;
+    private final Limits limits;
+
+    public RequestBody(Exchange exchange, Limits limits) {
+        this.exchange = exchange;
+        this.limits = limits;
+    }
+
+    /** What came of it. */
+    public sealed interface Outcome {
+        /**
+         * One JSON text.
+         *
+         * @param value the value
+         */
+        record Json(JsonNode value) implements Outcome {}
+
+        /**
+         * Nothing that can be used.
+         *
+         * @param answer says why
+         */
+        record Refused(Answer answer) implements Outcome {}
+    }
+
+    /** Judges the type alone. */
+    public MediaTypes.Judged type(List<String> accepted) {
+        return MediaTypes.judge(exchange.headers("Content-Type"), exchange.headers("Content-Encoding"), accepted);
+    }
+
+    /** Answers that the type will not do. */
+    public Answer refuse(MediaTypes.Judged.Refused type) {
+        return exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, type.detail());
+    }
+
+    /** Reads a body that is one JSON text of one of the types. */
+    public Outcome readJson(List<String> accepted) {
+        return switch (type(accepted)) {
+            case MediaTypes.Judged.Refused refused -> new Outcome.Refused(refuse(refused));
+            case MediaTypes.Judged.Accepted good -> read(null);
+        };
+    }
+
+    /**
+     * Reads a body that is one JSON text, whose type was judged.
+     *
+     * @param elements takes the elements of a long list in it
+     */
+    public Outcome readJson(JsonBody.Elements elements) {
+        return read(elements);
+    }
+
+    private Outcome read(JsonBody.@Nullable Elements elements) {
+        long announced = exchange.announcedLength();
+        if (announced > limits.bodyBytes()) {
+            return new Outcome.Refused(tooLarge());
+        }
+        try {
+            byte[] bytes = readBytes(announced >= 0 ? (int) announced : limits.bodyBytes());
+            return bytes.length > limits.bodyBytes() ? new Outcome.Refused(tooLarge()) : parse(bytes, elements);
+        } catch (RequestInput.Broken broken) {
+            exchange.inputBroken();
+            return new Outcome.Refused(answerBroken(broken));
+        } catch (IOException unusual) {
+            throw new UncheckedIOException(unusual);
+        }
+    }
+
+    /**
+     * Reads all bytes. Memory is reserved as they arrive, not for the announced length.
+     *
+     * @param most length that the body should have at most
+     * @return the bytes; one more than the limit when the body is too large
+     */
+    private byte[] readBytes(int most) throws IOException {
+        RequestInput in = exchange.input(false);
+        byte[] bytes = new byte[Math.min(FIRST_ROOM, most + 1)];
+        int length = 0;
+        while (length <= limits.bodyBytes()) {
+            if (length == bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, FIRST_ROOM, limits.bodyBytes() + 1));
+            }
+            int read = in.read(bytes, length, bytes.length - length);
+            if (read < 0) {
+                break;
+            }
+            length += read;
+            if (length > MemoryBudget.SMALL) {
+                exchange.share().hold(RequestMemory.ofBody(length));
+            }
+        }
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+    }
+
+    private Outcome parse(byte[] bytes, JsonBody.@Nullable Elements elements) {
+        if (bytes.length <= RequestMemory.STEP) {
+            return parseNow(bytes, elements);
+        }
+        try (LargeWorkTurns.Turn _ = exchange.turn()) {
+            return parseNow(bytes, elements);
+        }
+    }
+
+    private Outcome parseNow(byte[] bytes, JsonBody.@Nullable Elements elements) {
+        try {
+            return new Outcome.Json(JsonBody.parse(bytes, limits.jsonDepth(), elements));
+        } catch (MalformedJson malformed) {
+            return new Outcome.Refused(exchange.problem(Problem.MALFORMED_JSON, malformed.detail()));
+        }
+    }
+
+    private Answer answerBroken(RequestInput.Broken broken) {
+        return switch (broken.cause()) {
+            case MALFORMED ->
+                exchange.problem(Problem.INVALID_PARAMETER, "The body cannot be read: " + broken.reason() + ".");
+            case TIMEOUT ->
+                exchange.problem(Problem.REQUEST_TIMEOUT, "The body is incomplete: " + broken.reason() + ".");
+            case ENDED -> exchange.problem(Problem.MALFORMED_JSON, "The body is incomplete: " + broken.reason() + ".");
+        };
+    }
+
+    private Answer tooLarge() {
+        return exchange.problem(
+                Problem.TOO_LARGE,
+                "A body has at most " + limits.bodyBytes() + " bytes; send more orders in more requests, or as "
+                        + MediaTypes.NDJSON + " to the upload.");
+    }
+}

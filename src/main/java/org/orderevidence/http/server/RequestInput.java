@@ -1,0 +1,251 @@
+package org.orderevidence.http.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.thread.Invocable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of the body of one request, read by blocking. {@link Conversation} ends a wait that lasts too long. Not
+ * thread-safe.
+ */
+public final class RequestInput extends InputStream {
+    /** Longer than any wait: the clock of the conversation ends it before. */
+    private static final Duration UNLIMITED = Duration.ofDays(1);
+
+    private final Request request;
+    private final Conversation conversation;
+    private final boolean streamed;
+    private final Semaphore arrivals = new Semaphore(0);
+    private boolean demanded;
+    private volatile boolean arrived;
+    private Content.@Nullable Chunk chunk;
+    private boolean ended;
+
+    /**
+     * @param streamed true for a body of any length; only the time without data is limited
+     */
+    RequestInput(Request request, Conversation conversation, boolean streamed) {
+        this.request = request;
+        this.conversation = conversation;
+        this.streamed = streamed;
+    }
+
+    /** The body cannot be read to its end. */
+    public static final class Broken extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        /** Why. */
+        enum Cause {
+            /** Its framing is malformed. */
+            MALFORMED,
+            /** It did not arrive in time. */
+            TIMEOUT,
+            /** The connection ended before the body did. */
+            ENDED
+        }
+
+        private final Cause cause;
+        private final String reason;
+
+        private Broken(Cause cause, String reason) {
+            super(reason);
+            this.cause = cause;
+            this.reason = reason;
+        }
+
+        Cause cause() {
+            return cause;
+        }
+
+        /** The reason, as text for a message. */
+        public String reason() {
+            return reason;
+        }
+    }
+
+    /** True when all of the body was read. */
+    boolean isAtEnd() {
+        return ended;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    /**
+     * Reads what is there, waiting for at least one byte.
+     *
+     * @return number of bytes, or -1 at the end of the body
+     * @throws Broken when it cannot be read to its end
+     */
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        if (!await(UNLIMITED)) {
+            throw new IllegalStateException("a wait without limit ended");
+        }
+        Content.Chunk next = chunk;
+        if (next == null) {
+            return -1;
+        }
+        int count = Math.min(length, next.remaining());
+        next.getByteBuffer().get(into, offset, count);
+        if (!next.hasRemaining()) {
+            drop(next);
+        }
+        return count;
+    }
+
+    /**
+     * Waits until {@link #read} returns without waiting.
+     *
+     * @param patience how long to wait at most
+     * @return false when nothing arrived in that time
+     * @throws Broken when it cannot be read to its end
+     */
+    public boolean await(Duration patience) throws Broken {
+        while (chunk == null && !ended) {
+            if (streamed && conversation.isStopping()) {
+                // A streamed body may never end, so a stop does not wait for it.
+                throw broken(new TimeoutException());
+            }
+            if (!demanded) {
+                Content.Chunk next = request.read();
+                if (next != null) {
+                    accept(next);
+                    continue;
+                }
+                demanded = true;
+                arrived = false;
+                request.demand(Invocable.from(Invocable.InvocationType.NON_BLOCKING, this::arrived));
+            }
+            if (!awaitArrival(patience)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Ends the use of the body: gives up what was not read, so that the answer can be completed. */
+    @Override
+    public void close() {
+        if (demanded && !arrived) {
+            conversation.withdrawDemand();
+            // What Jetty puts in the place of the data that was demanded.
+            Content.Chunk timeout = request.read();
+            if (timeout != null) {
+                timeout.release();
+            }
+        }
+        demanded = false;
+        Content.Chunk unread = chunk;
+        if (unread != null) {
+            drop(unread);
+        }
+    }
+
+    private void accept(Content.Chunk next) throws Broken {
+        if (Content.Chunk.isFailure(next)) {
+            throw broken(next.getFailure());
+        }
+        if (next.hasRemaining()) {
+            chunk = next;
+        } else {
+            drop(next);
+        }
+    }
+
+    private Broken broken(Throwable failure) {
+        Broken.Cause cause = switch (failure) {
+            case TimeoutException tooLate -> Broken.Cause.TIMEOUT;
+            // Jetty reports malformed chunks as an early end, and does not say which it was.
+            case EofException ended when isChunked() -> Broken.Cause.MALFORMED;
+            case EofException ended -> Broken.Cause.ENDED;
+            case ClosedChannelException ended -> Broken.Cause.ENDED;
+            default -> Broken.Cause.MALFORMED;
+        };
+        return new Broken(
+                cause,
+                switch (cause) {
+                    case TIMEOUT -> conversation.timeoutReason(streamed);
+                    case ENDED -> "the connection ended before the body did";
+                    case MALFORMED -> "the chunks of the body are malformed or incomplete";
+                });
+    }
+
+    private boolean isChunked() {
+        return request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    }
+
+    private void drop(Content.Chunk read) {
+        ended = read.isLast();
+        chunk = null;
+        read.release();
+    }
+
+    private void arrived() {
+        arrived = true;
+        arrivals.release();
+    }
+
+    /**
+     * Waits for what was demanded.
+     *
+     * @return false when nothing arrived in time; the demand then remains
+     * @throws Broken when the wait was ended
+     */
+    private boolean awaitArrival(Duration patience) throws Broken {
+        if (streamed) {
+            conversation.waitForStream(arrivals::release);
+        } else {
+            conversation.waitForBody(arrivals::release);
+        }
+        try {
+            long end = System.nanoTime() + patience.toNanos();
+            while (!arrived) {
+                if (conversation.isExpired()) {
+                    throw broken(new TimeoutException());
+                }
+                if (conversation.isGone()) {
+                    throw broken(new ClosedChannelException());
+                }
+                if (!arrivals.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS) && !arrived) {
+                    return false;
+                }
+            }
+            demanded = false;
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw broken(new ClosedChannelException());
+        } finally {
+            conversation.bodyArrived();
+        }
+    }
+
+    /**
+     * Drops what is there, waiting for at least one byte.
+     *
+     * @return false at the end of the body
+     */
+    boolean skip() throws Broken {
+        await(UNLIMITED);
+        Content.Chunk next = chunk;
+        if (next == null) {
+            return false;
+        }
+        drop(next);
+        return true;
+    }
+}

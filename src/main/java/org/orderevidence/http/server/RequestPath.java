@@ -1,0 +1,141 @@
+package org.orderevidence.http.server;
+import org.orderevidence.order.OrderId;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request path names. It is read from the path as it was sent: nothing is normalised, and an order id is
+ * percent-decoded exactly once, so that it may hold any character.
+ */
+public sealed interface RequestPath {
+    /**
+     * A path that is served.
+     *
+     * @param resource what it names
+     * @param orderId the order in it; absent when it has none, or one that no order can have
+     */
+    record Found(Resource resource, @Nullable OrderId orderId) implements RequestPath {}
+
+    /** A path that is not served. */
+    record Unknown() implements RequestPath {}
+
+    /** It has a character that must be percent-encoded, or a broken percent-encoding. */
+    record Malformed() implements RequestPath {}
+
+    /** All that is served under one path each. */
+    enum Resource {
+        TRACK("/api/v2/track"),
+        ORDERS("/api/v2/orders"),
+        /** Where orders are uploaded; {@code upload} is also an order id like any other. */
+        UPLOAD("/api/v2/orders/upload"),
+        ORDER("/api/v2/orders/{id}"),
+        DISPUTES("/api/v2/orders/{id}/disputes"),
+        FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
+        LIVEZ("/livez"),
+        READYZ("/readyz"),
+        OPENAPI("/openapi.json");
+
+        private final String pattern;
+
+        Resource(String pattern) {
+            this.pattern = pattern;
+        }
+
+        /** The path with a name in the place of what varies. */
+        public String pattern() {
+            return pattern;
+        }
+    }
+
+    /** Reads a path as it was sent. */
+    static RequestPath parse(String raw) {
+        if (!isWellFormed(raw)) {
+            return new Malformed();
+        }
+        if (raw.startsWith(Orders.PREFIX)) {
+            return Orders.parse(raw.substring(Orders.PREFIX.length()));
+        }
+        return switch (raw) {
+            case "/api/v2/track" -> new Found(Resource.TRACK, null);
+            case "/api/v2/orders" -> new Found(Resource.ORDERS, null);
+            case "/livez" -> new Found(Resource.LIVEZ, null);
+            case "/readyz" -> new Found(Resource.READYZ, null);
+            case "/openapi.json" -> new Found(Resource.OPENAPI, null);
+            default -> new Unknown();
+        };
+    }
+
+    private static boolean isWellFormed(String raw) {
+        for (int i = 0; i < raw.length(); i++) {
+            char c = raw.charAt(i);
+            if (c <= ' ' || c >= 0x7f) {
+                return false;
+            }
+            if (c == '%') {
+                if (i + 2 >= raw.length() || hexDigit(raw, i + 1) < 0 || hexDigit(raw, i + 2) < 0) {
+                    return false;
+                }
+                i += 2;
+            }
+        }
+        return true;
+    }
+
+    private static int hexDigit(String text, int at) {
+        return Character.digit(text.charAt(at), 16);
+    }
+
+    /** The paths below the list of orders. */
+    final class Orders {
+        private static final String PREFIX = "/api/v2/orders/";
+
+        private Orders() {}
+
+        private static RequestPath parse(String rest) {
+            int slash = rest.indexOf('/');
+            if (slash < 0) {
+                if (rest.isEmpty()) {
+                    return new Unknown();
+                }
+                return new Found(rest.equals("upload") ? Resource.UPLOAD : Resource.ORDER, orderId(rest));
+            }
+            return switch (rest.substring(slash)) {
+                case "/disputes" -> new Found(Resource.DISPUTES, orderId(rest.substring(0, slash)));
+                case "/fraud-reports" -> new Found(Resource.FRAUD_REPORTS, orderId(rest.substring(0, slash)));
+                default -> new Unknown();
+            };
+        }
+
+        /** Absent when no order can have this id: it decodes to nothing, to control characters, or to no UTF-8. */
+        private static @Nullable OrderId orderId(String encoded) {
+            try {
+                String id = encoded.indexOf('%') < 0 ? encoded : decode(encoded);
+                return OrderId.isValid(id) ? new OrderId(id) : null;
+            } catch (CharacterCodingException notUtf8) {
+                return null;
+            }
+        }
+
+        private static String decode(String encoded) throws CharacterCodingException {
+            ByteBuffer bytes = ByteBuffer.allocate(encoded.length());
+            for (int i = 0; i < encoded.length(); i++) {
+                char c = encoded.charAt(i);
+                if (c == '%') {
+                    bytes.put((byte) (hexDigit(encoded, i + 1) * 16 + hexDigit(encoded, i + 2)));
+                    i += 2;
+                } else {
+                    bytes.put((byte) c);
+                }
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .decode(bytes.flip())
+                    .toString();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package org.orderevidence.http.server;
+
+/** Tells what a throwable means for the answer, so that this package need not know any store. */
+@FunctionalInterface
+public interface StoreFaults {
+    /** What this throwable says. */
+    Fault of(Throwable thrown);
+
+    /** What a store can fail with. */
+    enum Fault {
+        /** It is no fault of the store: a bug. */
+        NONE,
+        /** The store cannot be reached: nothing was kept. */
+        UNAVAILABLE,
+        /** The store has more to do than it can: nothing was kept. */
+        OVERLOADED,
+        /** The store did not say whether it was kept. */
+        UNKNOWN_OUTCOME
+    }
+}

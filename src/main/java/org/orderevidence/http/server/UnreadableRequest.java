@@ -1,0 +1,72 @@
+package org.orderevidence.http.server;
+import org.orderevidence.http.json.JsonBuffer;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.ProblemWriter;
+import org.orderevidence.process.FatalErrors;
+
+import java.nio.channels.ClosedChannelException;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+
+/** Answers requests that Jetty cannot parse. {@link ApiHandler} answers all others. */
+final class UnreadableRequest implements Request.Handler {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        int status = response.getStatus();
+        if (request.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof Throwable cause) {
+            FatalErrors.haltOn(cause);
+            status = switch (cause) {
+                case HttpException fault -> fault.getCode();
+                case TimeoutException tooSlow -> HttpStatus.REQUEST_TIMEOUT_408;
+                case ClosedChannelException gone -> HttpStatus.BAD_REQUEST_400;
+                case EofException gone -> HttpStatus.BAD_REQUEST_400;
+                default -> status;
+            };
+        }
+        Refusal refusal = refusal(status);
+        Problem problem = refusal.problem();
+        String requestId = RequestIds.next();
+        JsonBuffer body = new JsonBuffer(WatchedEndPoint.conversation(request).share());
+        try (JsonWriter json = body.writer()) {
+            ProblemWriter.write(json, problem, refusal.detail(), requestId, List.of());
+        }
+        AccessLog.unreadable(requestId, problem.status());
+        response.setStatus(problem.status());
+        HttpFields.Mutable headers = response.getHeaders();
+        AnswerHeaders.addAlways(headers, requestId);
+        headers.put(HttpHeader.CONTENT_TYPE, Answer.PROBLEM);
+        headers.put(HttpHeader.CONTENT_LENGTH, body.length());
+        headers.put(HttpFields.CONNECTION_CLOSE);
+        response.write(true, body.body(), callback);
+        return true;
+    }
+
+    /** Returns the answer to a request that Jetty refused with a status. */
+    private static Refusal refusal(int status) {
+        return switch (status) {
+            case HttpStatus.REQUEST_TIMEOUT_408 ->
+                new Refusal(Problem.REQUEST_TIMEOUT, "The head of the request did not arrive in time.");
+            case HttpStatus.URI_TOO_LONG_414 ->
+                new Refusal(Problem.TARGET_TOO_LARGE, "The request target is too long.");
+            case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
+                new Refusal(Problem.HEAD_TOO_LARGE, "The headers are too long.");
+            case HttpStatus.EXPECTATION_FAILED_417 ->
+                new Refusal(Problem.EXPECTATION_FAILED, "The only expectation that is supported is 100-continue.");
+            case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
+                new Refusal(Problem.INTERNAL, "The request could not be answered.");
+            default -> new Refusal(Problem.INVALID_PARAMETER, "This cannot be read as an HTTP/1.1 request.");
+        };
+    }
+
+    private record Refusal(Problem problem, String detail) {}
+}

@@ -1,0 +1,63 @@
+package org.orderevidence.http.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/** A connection that counts its bytes from the first one. {@link Conversations} watches its deadlines. */
+final class WatchedEndPoint extends SocketChannelEndPoint {
+    private final Conversation conversation;
+
+    WatchedEndPoint(
+            SocketChannel channel,
+            ManagedSelector selector,
+            SelectionKey key,
+            Scheduler scheduler,
+            Conversations conversations) {
+        super(channel, selector, key, scheduler);
+        this.conversation = conversations.open(this);
+    }
+
+    /** The state of the connection that a request came on. */
+    static Conversation conversation(Request request) {
+        EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
+        if (endPoint instanceof WatchedEndPoint watched) {
+            return watched.conversation;
+        }
+        throw new IllegalStateException("a connection that was not accepted here");
+    }
+
+    @Override
+    public int fill(ByteBuffer buffer) throws IOException {
+        if (!conversation.payHead()) {
+            throw new IOException("no memory is left for the head of this request");
+        }
+        int filled = super.fill(buffer);
+        if (filled > 0) {
+            conversation.received(filled, lines(buffer, filled));
+        }
+        return filled;
+    }
+
+    /** Number of line ends among the last bytes of a buffer. */
+    private static int lines(ByteBuffer buffer, int last) {
+        int lines = 0;
+        for (int i = buffer.limit() - last; i < buffer.limit(); i++) {
+            lines += buffer.get(i) == '\n' ? 1 : 0;
+        }
+        return lines;
+    }
+
+    @Override
+    public void onClose(@Nullable Throwable cause) {
+        conversation.closed();
+        super.onClose(cause);
+    }
+}

@@ -1,0 +1,48 @@
+package org.orderevidence.http.wire;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderTime;
+
+import java.time.temporal.ChronoUnit;
+
+/** The rules between the fields of a charge. They apply to uploads and to later changes. */
+final class ChargeRules {
+    private ChargeRules() {}
+
+    /** A refund is at most the amount; else an error at {@code pointer}, and false. */
+    static boolean refundFits(long refundedAmount, Money money, String pointer, Faults faults) {
+        if (refundedAmount <= money.amountMinor()) {
+            return true;
+        }
+        faults.error(pointer, "out_of_range", "refundedAmount must be at most the order's amount");
+        return false;
+    }
+
+    /**
+     * Checks that a fully refunded charge has no smaller refund. Otherwise records an error at {@code pointer} and
+     * returns false.
+     */
+    static boolean refundAgrees(boolean refunded, long refundedAmount, Money money, String pointer, Faults faults) {
+        if (!refunded || refundedAmount == money.amountMinor()) {
+            return true;
+        }
+        faults.error(
+                pointer,
+                "inconsistent",
+                "refundedAmount must equal amount when refunded is true; send the whole amount, or refunded: false");
+        return false;
+    }
+
+    /** A settlement is 0 to 60 UTC days after the transaction; else an error at {@code pointer}, and false. */
+    static boolean settlementFits(OrderTime settledAt, OrderTime transaction, String pointer, Faults faults) {
+        long days = ChronoUnit.DAYS.between(transaction.day(), settledAt.day());
+        if (days >= 0 && days <= Charge.MAX_SETTLEMENT_DAYS) {
+            return true;
+        }
+        faults.error(
+                pointer,
+                "out_of_range",
+                "settledAt must be 0 to " + Charge.MAX_SETTLEMENT_DAYS + " days after transactionDate, counted in UTC");
+        return false;
+    }
+}

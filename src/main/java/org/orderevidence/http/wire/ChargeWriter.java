@@ -1,0 +1,111 @@
+package org.orderevidence.http.wire;
+import org.orderevidence.http.json.JsonFields;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.StoredOrder;
+
+import java.util.Locale;
+
+/** Writes the stored charge of an order: every field with the name and value that were uploaded. */
+public final class ChargeWriter {
+    private ChargeWriter() {}
+
+    public static void write(JsonWriter json, StoredOrder stored) {
+        Order order = stored.order();
+        Charge charge = order.charge();
+        json.writeStartObject();
+        json.writeStringProperty("id", order.id().value());
+        JsonFields.number(json, "revision", order.revision());
+        json.writeNumberProperty("amount", charge.money().amountMinor());
+        json.writeStringProperty("currency", charge.money().currency().getCurrencyCode());
+        JsonFields.time(json, "transactionDate", charge.transactionTime());
+        JsonFields.time(json, "settledAt", charge.settledAt());
+        JsonFields.time(json, "fulfilledAt", charge.fulfilledAt());
+        writeCustomer(json, order.customer());
+        writeCredential(json, charge.credential());
+        writeReferences(json, charge.references());
+        json.writeStringProperty("status", name(charge.status()));
+        json.writeBooleanProperty("refunded", charge.refundedInFull());
+        JsonFields.number(json, "refundedAmount", charge.refundedAmountMinor());
+        json.writeBooleanProperty("cardPresent", charge.cardPresent());
+        json.writeBooleanProperty("validation", charge.validation());
+        json.writeBooleanProperty("recurring", charge.recurring());
+        json.writeStringProperty("type", name(charge.type()));
+        if (charge.initialOrderId() != null) {
+            json.writeStringProperty("initialOrderId", charge.initialOrderId().value());
+        }
+        if (charge.category() != null) {
+            json.writeStringProperty("merchandiseOrServices", name(charge.category()));
+        }
+        writeFacts(json, stored);
+        json.writeNumberProperty("version", stored.version());
+        JsonFields.time(json, "uploadedAt", stored.uploadedAt());
+        json.writeEndObject();
+    }
+
+    /** Writes the fields of a dispute, without its braces. */
+    public static void writeDispute(JsonWriter json, Dispute dispute) {
+        json.writeStringProperty("disputeId", dispute.disputeId());
+        json.writeStringProperty("condition", dispute.condition());
+        JsonFields.time(json, "openedAt", dispute.openedAt());
+        json.writeStringProperty("status", name(dispute.status()));
+    }
+
+    /** Writes the fields of a fraud report, without its braces. */
+    public static void writeFraudReport(JsonWriter json, FraudReport report) {
+        json.writeStringProperty("reportId", report.reportId());
+        JsonFields.time(json, "reportedAt", report.reportedAt());
+        JsonFields.text(json, "typeCode", report.typeCode());
+    }
+
+    /** The name of a value of an enumeration, as it is sent and answered. */
+    public static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static void writeCustomer(JsonWriter json, Customer customer) {
+        JsonFields.text(json, "ip", customer.ip());
+        JsonFields.text(json, "deviceId", customer.deviceId());
+        JsonFields.text(json, "deviceFingerprint", customer.deviceFingerprint());
+        JsonFields.text(json, "customerAccountId", customer.accountId());
+    }
+
+    private static void writeCredential(JsonWriter json, PaymentCredential credential) {
+        JsonFields.text(json, "bin", credential.bin());
+        JsonFields.text(json, "last4", credential.last4());
+        if (credential.brand() != null) {
+            json.writeStringProperty("brand", credential.brand().name());
+        }
+        json.writeBooleanProperty("hasCardFingerprint", credential.fingerprint() != null);
+    }
+
+    private static void writeReferences(JsonWriter json, Charge.References references) {
+        JsonFields.text(json, "authCode", references.authCode());
+        JsonFields.text(json, "arn", references.arn());
+        JsonFields.text(json, "network_id", references.networkId());
+        JsonFields.text(json, "descriptor", references.descriptor());
+        JsonFields.text(json, "gateway", references.gateway());
+    }
+
+    private static void writeFacts(JsonWriter json, StoredOrder stored) {
+        json.writeArrayPropertyStart("disputes");
+        for (Dispute dispute : stored.disputes()) {
+            json.writeStartObject();
+            writeDispute(json, dispute);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayPropertyStart("fraudReports");
+        for (FraudReport report : stored.fraudReports()) {
+            json.writeStartObject();
+            writeFraudReport(json, report);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

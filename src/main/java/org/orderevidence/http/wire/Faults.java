@@ -1,0 +1,124 @@
+package org.orderevidence.http.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects all faults of one request, or of one order of an upload. Faults that the answer has no room for are noted
+ * but never built.
+ */
+public final class Faults {
+    /** What is done about a field that the interface does not know. */
+    public enum Unknown {
+        /** A warning. */
+        IGNORED("unknown_field", "there is no such field; it was ignored"),
+        /** An error, as the sender asked for. */
+        REFUSED("unknown_field", "there is no such field; remove it"),
+        /** An error: a change that would not be made must not be acknowledged. */
+        NOT_PATCHABLE(
+                "not_patchable",
+                "this field cannot be changed; change status, refunded, refundedAmount, settledAt, fulfilledAt, arn or"
+                        + " receipt.delivery, or upload the order again");
+
+        private final String code;
+        private final String detail;
+
+        Unknown(String code, String detail) {
+            this.code = code;
+            this.detail = detail;
+        }
+
+        /** Refused when the sender asked to be strict. */
+        public static Unknown refusedIf(boolean strict) {
+            return strict ? REFUSED : IGNORED;
+        }
+    }
+
+    private final Unknown unknownAre;
+    private final FaultRoom room;
+    private final List<FieldError> errors = new ArrayList<>(0);
+    private final List<FieldError> warnings = new ArrayList<>(0);
+    private boolean refused;
+    private boolean truncated;
+
+    /** Faults of a request whose answer lists nothing else. */
+    public Faults(Unknown unknownAre) {
+        this(unknownAre, new FaultRoom());
+    }
+
+    /**
+     * @param unknownAre what is done about unknown fields
+     * @param room how many faults the answer may still list; the caller subtracts those that it lists
+     */
+    public Faults(Unknown unknownAre, FaultRoom room) {
+        this.unknownAre = unknownAre;
+        this.room = room;
+    }
+
+    /** True when the whole cannot be taken. */
+    public boolean refuse() {
+        return refused;
+    }
+
+    /** True if the next error is listed. Otherwise its pointer and detail need not be built. */
+    boolean hasRoomForError() {
+        return errors.size() < room.errorsLeft();
+    }
+
+    /** True if the next unknown field is listed. */
+    boolean hasRoomForUnknown() {
+        return unknownAre == Unknown.IGNORED ? hasRoomForWarning() : hasRoomForError();
+    }
+
+    public void error(String at, String code, String detail) {
+        if (hasRoomForError()) {
+            refused = true;
+            errors.add(new FieldError(at, code, detail));
+        } else {
+            errorLeftOut();
+        }
+    }
+
+    /** Records an error that the answer has no room for. */
+    void errorLeftOut() {
+        refused = true;
+        truncated = true;
+    }
+
+    void warning(String at, String code, String detail) {
+        if (hasRoomForWarning()) {
+            warnings.add(new FieldError(at, code, detail));
+        } else {
+            truncated = true;
+        }
+    }
+
+    void unknownField(String at) {
+        if (unknownAre == Unknown.IGNORED) {
+            warning(at, unknownAre.code, unknownAre.detail);
+        } else {
+            error(at, unknownAre.code, unknownAre.detail);
+        }
+    }
+
+    /** Records an unknown field that the answer has no room for. */
+    void unknownFieldLeftOut() {
+        refused |= unknownAre != Unknown.IGNORED;
+        truncated = true;
+    }
+
+    /** Returns the refusal with every error, and as many warnings as there is room for. */
+    public <T> Read.Bad<T> refusal() {
+        int besideErrors = Math.min(warnings.size(), room.errorsLeft() - errors.size());
+        return new Read.Bad<>(errors, warnings.subList(0, besideErrors), truncated || besideErrors < warnings.size());
+    }
+
+    /** What was read, with every warning. */
+    public <T> Read.Good<T> acceptance(T value) {
+        return new Read.Good<>(value, warnings, truncated);
+    }
+
+    private boolean hasRoomForWarning() {
+        return warnings.size() < room.warningsLeft();
+    }
+}

@@ -1,0 +1,210 @@
+package org.orderevidence.http.wire;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.CardNumbers;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Texts;
+import org.orderevidence.service.CardFingerprint;
+import org.orderevidence.service.UploadedOrder;
+
+import java.time.Instant;
+import java.util.Currency;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads one order of an upload. */
+public final class OrderReader {
+    private static final TextRule ID = TextRule.line(OrderId.MAX_LENGTH);
+    private static final TextRule REFERENCE = TextRule.line(Charge.References.MAX_LENGTH);
+    static final TextRule LONG_REFERENCE = TextRule.longNumber(Charge.References.MAX_LENGTH);
+    private static final TextRule ACCOUNT_ID = new TextRule(1, 128, TextRule.Shape.LINES, false);
+    private static final TextRule DEVICE = TextRule.longNumber(256);
+    private static final TextRule FINGERPRINT =
+            new TextRule(CardFingerprint.MIN_LENGTH, CardFingerprint.MAX_LENGTH, TextRule.Shape.LINE, false);
+
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private final Fields fields;
+    private final Faults faults;
+    private final Instant now;
+
+    private OrderReader(Fields fields, Instant now) {
+        this.fields = fields;
+        this.faults = fields.faults();
+        this.now = now;
+    }
+
+    /**
+     * Reads an order.
+     *
+     * @param order what was sent
+     * @param pointer to it, such as {@code /orders/3}, or {@code /12} for a line of NDJSON
+     * @param now against which dates are judged
+     * @param strict whether an unknown field is an error
+     * @param room how many faults the answer may still list
+     */
+    public static Read<UploadedOrder> read(JsonNode order, String pointer, Instant now, boolean strict, FaultRoom room) {
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
+        Fields fields = Fields.of(order, pointer, faults);
+        return fields == null ? faults.refusal() : new OrderReader(fields, now).read();
+    }
+
+    /**
+     * The id of an order as an answer may repeat it, whatever else is wrong with the order; absent when it has none, or
+     * one that must not be repeated because it looks like a card number or is not a text that can be written.
+     */
+    public static @Nullable String repeatableId(JsonNode order) {
+        JsonNode id = order.get("id");
+        if (id == null || !id.isString()) {
+            return null;
+        }
+        String text = id.stringValue();
+        return OrderId.isValid(text) && !CardNumbers.appearIn(text) ? text : null;
+    }
+
+    private Read<UploadedOrder> read() {
+        fields.require("id");
+        String id = fields.text("id", ID);
+        Long revision = fields.integer("revision", 0, Order.MAX_REVISION);
+        Money money = money();
+        Charge charge = charge(money);
+        String token = fields.text("cardFingerprint", FINGERPRINT);
+        Customer customer = new Customer(
+                ip(),
+                personal(fields.text("deviceId", DEVICE)),
+                personal(fields.text("deviceFingerprint", DEVICE)),
+                personal(fields.text("customerAccountId", ACCOUNT_ID)));
+        Fields receiptFields = fields.object("receipt");
+        Receipt receipt = receiptFields == null ? Receipt.EMPTY : ReceiptReader.read(receiptFields, now);
+        fields.finish();
+        if (faults.refuse() || id == null || charge == null) {
+            return faults.refusal();
+        }
+        Order order = new Order(new OrderId(id), revision, charge, customer, receipt);
+        return faults.acceptance(new UploadedOrder(order, token == null ? null : new CardFingerprint(token)));
+    }
+
+    private @Nullable Money money() {
+        fields.require("amount");
+        fields.require("currency");
+        Long amount = fields.integer("amount", 0, Money.MAX_AMOUNT_MINOR);
+        Currency currency = fields.currency("currency");
+        return amount == null || currency == null ? null : new Money(amount, currency);
+    }
+
+    private @Nullable Charge charge(@Nullable Money money) {
+        fields.require("transactionDate");
+        OrderTime transaction = fields.time("transactionDate", now);
+        OrderTime settledAt = fields.time("settledAt", now);
+        OrderTime fulfilledAt = fields.time("fulfilledAt", now);
+        PaymentCredential credential = credential();
+        Charge.References references = new Charge.References(
+                fields.text("authCode", REFERENCE),
+                fields.text("arn", LONG_REFERENCE),
+                fields.text("network_id", LONG_REFERENCE),
+                fields.text("descriptor", REFERENCE),
+                fields.text("gateway", REFERENCE));
+        Charge.Status status = fields.choice("status", Charge.Status.values());
+        boolean refunded = fields.flag("refunded");
+        Long refundedAmount = fields.integer("refundedAmount", 0, Money.MAX_AMOUNT_MINOR);
+        boolean cardPresent = fields.flag("cardPresent");
+        boolean validation = fields.flag("validation");
+        boolean recurring = fields.flag("recurring");
+        Charge.Type type = fields.choice("type", Charge.Type.values());
+        String initial = fields.text("initialOrderId", ID);
+        Charge.Category category = fields.choice("merchandiseOrServices", Charge.Category.values());
+        boolean consistent = true;
+        if (money != null && refundedAmount != null) {
+            consistent = ChargeRules.refundFits(refundedAmount, money, fields.pointerTo("refundedAmount"), faults)
+                    && ChargeRules.refundAgrees(
+                            refunded, refundedAmount, money, fields.pointerTo("refundedAmount"), faults);
+        }
+        if (transaction != null && settledAt != null) {
+            consistent &= ChargeRules.settlementFits(settledAt, transaction, fields.pointerTo("settledAt"), faults);
+        }
+        if (money == null || transaction == null || !consistent) {
+            return null;
+        }
+        return new Charge(
+                money,
+                transaction,
+                settledAt,
+                fulfilledAt,
+                credential,
+                references,
+                status == null ? Charge.Status.SUCCEEDED : status,
+                refunded,
+                refundedAmount,
+                cardPresent,
+                validation,
+                recurring,
+                type == null ? Charge.Type.PURCHASE : type,
+                initial == null ? null : new OrderId(initial),
+                category);
+    }
+
+    private PaymentCredential credential() {
+        String bin = fields.digits("bin", 6, 8);
+        String last4 = fields.digits("last4", 4, 4);
+        String brand = fields.text("brand", TextRule.LINES);
+        return new PaymentCredential(null, bin, last4, brand == null ? null : new Brand(brand));
+    }
+
+    /**
+     * The address: a wrong one costs a warning and never the order. It is kept as it came, so that the answer can show
+     * it, but for what no text may hold.
+     */
+    private @Nullable PersonalText ip() {
+        JsonNode node = fields.field("ip");
+        if (node == null) {
+            return null;
+        }
+        String at = fields.pointerTo("ip");
+        String text = node.isString() ? Texts.trim(node.stringValue()) : node.toString();
+        if (CardNumbers.appearIn(text)) {
+            faults.error(
+                    at, "card_number", "ip holds what looks like a full card number; never send one, in any field");
+            return null;
+        }
+        switch (IpAddress.parse(text)) {
+            case IpAddress.Usable usable -> {}
+            case IpAddress.NotPublic(String kind) ->
+                faults.warning(
+                        at,
+                        "ip_not_public",
+                        "ip is " + kind + " and is no evidence; send the shopper's own address, not a proxy's");
+            case IpAddress.NotAnAddress notOne ->
+                faults.warning(
+                        at,
+                        "ip_invalid",
+                        "ip is not an IP address and is no evidence; send IPv4 or IPv6 text, in quotes");
+        }
+        return new PersonalText(writable(text));
+    }
+
+    private static String writable(String text) {
+        if (text.length() <= TextRule.LONGEST_TEXT && Texts.isPrintable(text)) {
+            return text;
+        }
+        StringBuilder writable = new StringBuilder(text.substring(0, Math.min(text.length(), TextRule.LONGEST_TEXT)));
+        for (int i = 0; i < writable.length(); i++) {
+            char c = writable.charAt(i);
+            if (Character.isISOControl(c) || Character.isSurrogate(c)) {
+                writable.setCharAt(i, REPLACEMENT);
+            }
+        }
+        return writable.toString();
+    }
+
+    private static @Nullable PersonalText personal(@Nullable String text) {
+        return text == null ? null : new PersonalText(text);
+    }
+}

@@ -1,0 +1,49 @@
+package org.orderevidence.http.wire;
+import org.orderevidence.http.json.JsonWriter;
+
+import java.util.List;
+
+/** Writes every failure in the same format. */
+public final class ProblemWriter {
+    private ProblemWriter() {}
+
+    /** Writes a failure that lists errors and no warnings. An empty list is left out. */
+    public static void write(JsonWriter json, Problem problem, String detail, String requestId, List<FieldError> errors) {
+        write(json, problem, detail, requestId, new Read.Bad<>(errors, List.of(), false));
+    }
+
+    /**
+     * @param faults of single fields; empty lists are left out
+     */
+    public static void write(JsonWriter json, Problem problem, String detail, String requestId, Read.Bad<?> faults) {
+        json.writeStartObject();
+        json.writeStringProperty("type", problem.type());
+        json.writeStringProperty("title", problem.title());
+        json.writeNumberProperty("status", problem.status());
+        json.writeStringProperty("code", problem.code());
+        json.writeStringProperty("detail", detail);
+        json.writeStringProperty("requestId", requestId);
+        writeErrors(json, "errors", faults.errors());
+        writeErrors(json, "warnings", faults.warnings());
+        if (faults.truncated()) {
+            json.writeBooleanProperty("errorsTruncated", true);
+        }
+        json.writeEndObject();
+    }
+
+    /** Writes faults or warnings as a list under a name; nothing when there are none. */
+    public static void writeErrors(JsonWriter json, String name, List<FieldError> errors) {
+        if (errors.isEmpty()) {
+            return;
+        }
+        json.writeArrayPropertyStart(name);
+        for (FieldError error : errors) {
+            json.writeStartObject();
+            json.writeStringProperty("pointer", error.pointer());
+            json.writeStringProperty("code", error.code());
+            json.writeStringProperty("detail", error.detail());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,57 @@
+package org.orderevidence.http.wire;
+
+import java.util.List;
+
+/**
+ * The result of reading a request.
+ *
+ * @param <T> what is read
+ */
+public sealed interface Read<T> {
+    /**
+     * It follows every rule.
+     *
+     * @param value what was read
+     * @param warnings what the sender should know all the same
+     * @param truncated whether there are more warnings
+     */
+    record Good<T>(T value, List<FieldError> warnings, boolean truncated) implements Read<T> {
+        public Good {
+            warnings = List.copyOf(warnings);
+        }
+
+        public Good(T value, List<FieldError> warnings) {
+            this(value, warnings, false);
+        }
+
+        /** The same with no more warnings than there is room for. */
+        public Good<T> within(FaultRoom room) {
+            int most = Math.min(warnings.size(), room.warningsLeft());
+            return new Good<>(value, warnings.subList(0, most), truncated || most < warnings.size());
+        }
+
+        /** True when there is a warning, spelled out or not. */
+        public boolean hasWarnings() {
+            return truncated || !warnings.isEmpty();
+        }
+    }
+
+    /**
+     * It breaks rules.
+     *
+     * @param errors what is wrong; may be empty when {@code truncated}
+     * @param warnings other findings that the sender should know
+     * @param truncated whether there are more errors or warnings
+     */
+    record Bad<T>(List<FieldError> errors, List<FieldError> warnings, boolean truncated) implements Read<T> {
+        public Bad {
+            errors = List.copyOf(errors);
+            warnings = List.copyOf(warnings);
+        }
+
+        /** One error alone. */
+        public Bad(FieldError error) {
+            this(List.of(error), List.of(), false);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package org.orderevidence.http.wire;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads the receipt of an order. An object inside it that says nothing is the same as an absent one. */
+final class ReceiptReader {
+    /** Most pieces of one line item. */
+    static final long MAX_QUANTITY = 1_000_000_000L;
+
+    static final TextRule TRACKING_NUMBER = TextRule.longNumber(TextRule.LONGEST_TEXT);
+
+    /** A delivery that says nothing. */
+    static final Receipt.Delivery NO_DELIVERY = new Receipt.Delivery(null, null, null, null);
+
+    private static final Address NO_ADDRESS = new Address(null, null, null, null, null, null, null, null);
+    private static final Receipt.Totals NO_TOTALS = new Receipt.Totals(null, null, null, null);
+
+    private ReceiptReader() {}
+
+    /** Reads a receipt; of one with faults, which are then recorded, it gives what can be read. */
+    static Receipt read(Fields receipt, Instant now) {
+        MerchantInfo merchant = merchant(receipt);
+        List<LineItem> items = lineItems(receipt);
+        PersonalText email = personal(receipt.text("customerEmail", TextRule.LINES));
+        PersonalText phone = personal(receipt.text("customerPhone", TextRule.TELEPHONE));
+        Receipt.PersonName name = name(receipt);
+        Address billing = address(receipt, "billingAddress");
+        Address shipping = address(receipt, "shippingAddress");
+        String description = receipt.text("description", TextRule.LINES);
+        Receipt.Delivery delivery = delivery(receipt, now);
+        Receipt.Totals totals = totals(receipt);
+        receipt.finish();
+        return new Receipt(merchant, items, email, phone, name, billing, shipping, description, delivery, totals);
+    }
+
+    private static MerchantInfo merchant(Fields receipt) {
+        Fields info = receipt.object("merchantInfo");
+        if (info == null) {
+            return MerchantInfo.EMPTY;
+        }
+        String name = info.text("name", TextRule.LINES);
+        String description = info.text("description", TextRule.LINES);
+        String logoUrl = info.link("logoUrl");
+        String refundPolicyLink = info.link("refundPolicyLink");
+        String cancellationPolicyLink = info.link("cancellationPolicyLink");
+        String termsAndConditionsLink = info.link("termsAndConditionsLink");
+        String phone = null;
+        String email = null;
+        String website = null;
+        Address address = null;
+        Fields contact = info.object("merchantReceiptContact");
+        if (contact != null) {
+            phone = contact.text("phoneForReceipt", TextRule.TELEPHONE);
+            email = contact.text("emailForReceipt", TextRule.LINES);
+            website = contact.text("websiteForReceipt", TextRule.LINES);
+            address = address(contact, "receiptAddress");
+            contact.finish();
+        }
+        info.finish();
+        return new MerchantInfo(
+                name,
+                description,
+                logoUrl,
+                refundPolicyLink,
+                cancellationPolicyLink,
+                termsAndConditionsLink,
+                phone,
+                email,
+                website,
+                address);
+    }
+
+    private static List<LineItem> lineItems(Fields receipt) {
+        List<JsonNode> nodes = receipt.list("lineItems", Receipt.MAX_LINE_ITEMS);
+        List<LineItem> items = new ArrayList<>(nodes.size());
+        String pointer = receipt.pointerTo("lineItems");
+        for (int i = 0; i < nodes.size(); i++) {
+            Fields fields = Fields.of(nodes.get(i), pointer + '/' + i, receipt.faults());
+            LineItem item = fields == null ? null : lineItem(fields);
+            if (item != null) {
+                items.add(item);
+            }
+        }
+        return items;
+    }
+
+    private static @Nullable LineItem lineItem(Fields fields) {
+        fields.require("productName");
+        fields.require("price");
+        String name = fields.text("productName", TextRule.LINES);
+        String description = fields.text("productDescription", TextRule.LINES);
+        Currency currency = fields.currency("currency");
+        Long quantity = fields.integer("quantity", 1, MAX_QUANTITY);
+        Long price = signedAmount(fields, "price");
+        fields.finish();
+        return name == null || price == null
+                ? null
+                : new LineItem(name, description, currency, quantity == null ? 1 : quantity, price);
+    }
+
+    private static Receipt.@Nullable PersonName name(Fields receipt) {
+        Fields fields = receipt.object("name");
+        if (fields == null) {
+            return null;
+        }
+        String given = fields.text("givenName", TextRule.LINES);
+        String family = fields.text("familyName", TextRule.LINES);
+        fields.finish();
+        return given == null && family == null ? null : new Receipt.PersonName(given, family);
+    }
+
+    private static @Nullable Address address(Fields parent, String name) {
+        Fields fields = parent.object(name);
+        if (fields == null) {
+            return null;
+        }
+        Address address = new Address(
+                fields.text("line1", TextRule.LINES),
+                fields.text("line2", TextRule.LINES),
+                fields.text("city", TextRule.LINES),
+                fields.text("countrySubdivision", TextRule.LINES),
+                fields.text("postalCode", TextRule.LINES),
+                fields.text("country", TextRule.LINES),
+                fields.text("latitude", TextRule.LINES),
+                fields.text("longitude", TextRule.LINES));
+        fields.finish();
+        return address.equals(NO_ADDRESS) ? null : address;
+    }
+
+    private static Receipt.@Nullable Delivery delivery(Fields receipt, Instant now) {
+        Fields fields = receipt.object("delivery");
+        if (fields == null) {
+            return null;
+        }
+        Receipt.Delivery delivery = new Receipt.Delivery(
+                fields.text("status", TextRule.LINES),
+                fields.text("carrier", TextRule.LINES),
+                fields.text("trackingNumber", TRACKING_NUMBER),
+                fields.time("deliveredAt", now));
+        fields.finish();
+        return delivery.equals(NO_DELIVERY) ? null : delivery;
+    }
+
+    private static Receipt.@Nullable Totals totals(Fields receipt) {
+        Fields fields = receipt.object("totals");
+        if (fields == null) {
+            return null;
+        }
+        Receipt.Totals totals = new Receipt.Totals(
+                signedAmount(fields, "subtotal"),
+                signedAmount(fields, "tax"),
+                signedAmount(fields, "shipping"),
+                signedAmount(fields, "discount"));
+        fields.finish();
+        return totals.equals(NO_TOTALS) ? null : totals;
+    }
+
+    /** Part of a total: a discount may be written as less than nothing. */
+    private static @Nullable Long signedAmount(Fields fields, String name) {
+        return fields.integer(name, -Money.MAX_AMOUNT_MINOR, Money.MAX_AMOUNT_MINOR);
+    }
+
+    private static @Nullable PersonalText personal(@Nullable String text) {
+        return text == null ? null : new PersonalText(text);
+    }
+}

@@ -1,0 +1,95 @@
+package org.orderevidence.http.wire;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.OrderTime;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads a sighting. */
+public final class TrackReader {
+    private TrackReader() {}
+
+    /**
+     * Reads the body of a track request.
+     *
+     * @param body what was sent
+     * @param now the latest moment of a sighting
+     * @param retention how far before {@code now} the earliest lies
+     * @param strict whether an unknown field is an error
+     */
+    public static Read<TrackRequest> read(JsonNode body, Instant now, Duration retention, boolean strict) {
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        fields.require("email");
+        fields.require("ip");
+        Email email = email(fields);
+        IpAddress ip = ip(fields);
+        Instant observedAt = observedAt(fields, now, retention);
+        fields.finish();
+        return faults.refuse() || email == null || ip == null
+                ? faults.refusal()
+                : faults.acceptance(new TrackRequest(email, ip, observedAt));
+    }
+
+    private static @Nullable Email email(Fields fields) {
+        String text = fields.text("email", TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        Optional<Email> email = Email.parse(text);
+        if (email.isEmpty()) {
+            fields.faults()
+                    .error(
+                            fields.pointerTo("email"),
+                            "email_invalid",
+                            "email must be an e-mail address of at most " + Email.MAX_LENGTH
+                                    + " characters: a name, one @ and a domain");
+        }
+        return email.orElse(null);
+    }
+
+    private static @Nullable IpAddress ip(Fields fields) {
+        String text = fields.text("ip", TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        return switch (IpAddress.parse(text)) {
+            case IpAddress.Usable(IpAddress address) -> address;
+            case IpAddress.NotPublic(String kind) -> {
+                String detail = text + " is " + kind + "; send the shopper's own address, not a proxy's";
+                fields.faults().error(fields.pointerTo("ip"), "ip_not_public", detail);
+                yield null;
+            }
+            case IpAddress.NotAnAddress() -> {
+                String detail = "ip is not an IP address; send IPv4 or IPv6 text, without port, brackets or zone";
+                fields.faults().error(fields.pointerTo("ip"), "ip_invalid", detail);
+                yield null;
+            }
+        };
+    }
+
+    private static @Nullable Instant observedAt(Fields fields, Instant now, Duration retention) {
+        OrderTime time = fields.time("observedAt", now);
+        if (time == null) {
+            return null;
+        }
+        String at = fields.pointerTo("observedAt");
+        Instant observedAt = time.instant();
+        if (observedAt == null) {
+            fields.faults().error(at, "invalid_date", "observedAt needs a time of day, such as 2026-03-01T12:00:00Z");
+        } else if (observedAt.isAfter(now)) {
+            fields.faults().error(at, "out_of_range", "observedAt must not be in the future");
+        } else if (observedAt.isBefore(now.minus(retention))) {
+            fields.faults()
+                    .error(at, "out_of_range", "observedAt must not be older than " + retention.toDays() + " days");
+        }
+        return observedAt;
+    }
+}

@@ -1,0 +1,15 @@
+package org.orderevidence.http.wire;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sighting to be recorded.
+ *
+ * @param email the customer
+ * @param ip where the customer was seen
+ * @param observedAt when; absent for now
+ */
+public record TrackRequest(Email email, IpAddress ip, @Nullable Instant observedAt) {}

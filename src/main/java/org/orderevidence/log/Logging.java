@@ -1,0 +1,81 @@
+package org.orderevidence.log;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.logging.LogManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+
+/** Configures logging: one line per event, as text or JSON, to one stream. Libraries log warnings and errors only. */
+public final class Logging {
+    private static final String OURS = "org.orderevidence";
+
+    /** Logs client input, such as a bad Host, as a warning. Client input must not be in the log. */
+    private static final String HTTP_SERVER = "org.eclipse.jetty";
+
+    private Logging() {}
+
+    /**
+     * Replaces whatever was set up before.
+     *
+     * @param json JSON when true, text when false
+     * @param level least level of our own events
+     * @param stream where to; may gather lines, but for those that warn
+     */
+    public static void start(boolean json, String level, OutputStream stream) {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        context.reset();
+
+        Encoder<ILoggingEvent> encoder = json ? new JsonLogLine() : new TextLogLine();
+        encoder.setContext(context);
+        encoder.start();
+        OutputStreamAppender<ILoggingEvent> appender = new WarningsAtOnce(stream);
+        appender.setContext(context);
+        appender.setName("stream");
+        appender.setEncoder(encoder);
+        appender.setImmediateFlush(!(stream instanceof LogBuffer));
+        appender.setOutputStream(stream);
+        appender.start();
+
+        ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.addAppender(appender);
+        root.setLevel(Level.WARN);
+        context.getLogger(HTTP_SERVER).setLevel(Level.ERROR);
+        context.getLogger(OURS).setLevel(Level.toLevel(level));
+        bridgeJavaUtilLogging();
+    }
+
+    private static void bridgeJavaUtilLogging() {
+        LogManager.getLogManager().reset();
+        java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.WARNING);
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
+    }
+
+    /** Leaves it to the stream when a line is passed on, but for lines that warn: they may be the last before an end. */
+    private static final class WarningsAtOnce extends OutputStreamAppender<ILoggingEvent> {
+        private final OutputStream stream;
+
+        WarningsAtOnce(OutputStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        protected void append(ILoggingEvent event) {
+            super.append(event);
+            if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
+                try {
+                    stream.flush();
+                } catch (IOException nowhereToSayIt) {
+                    // The stream of messages itself is gone.
+                }
+            }
+        }
+    }
+}

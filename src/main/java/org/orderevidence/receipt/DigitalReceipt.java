@@ -1,0 +1,231 @@
+package org.orderevidence.receipt;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an issuer shows the cardholder about an order, in the words of the services that issuers read receipts through.
+ * Amounts are decimal texts with the digits of their currency ({@code 15.00} in USD, {@code 1500} in JPY).
+ *
+ * @param merchantOrderId the merchant's own id
+ * @param orderDateTime when it was bought
+ * @param total what was charged
+ * @param currencyCode ISO 4217
+ * @param items what was bought; of an order that has only a description, one item with that
+ * @param totals what the total is made of; absent when not known
+ * @param charge the card movement
+ * @param customer the device, address and login it came from
+ * @param delivery how it was delivered; absent when not known
+ * @param merchant who sold it: what the order says, filled from the account's profile
+ * @param buyer who bought it
+ * @param completeness what is missing
+ */
+public record DigitalReceipt(
+        String merchantOrderId,
+        OrderTime orderDateTime,
+        String total,
+        String currencyCode,
+        List<Item> items,
+        @Nullable Totals totals,
+        Charge charge,
+        Customer customer,
+        Receipt.@Nullable Delivery delivery,
+        MerchantInfo merchant,
+        Buyer buyer,
+        Completeness completeness) {
+
+    public DigitalReceipt {
+        items = List.copyOf(items);
+    }
+
+    /**
+     * One line of what was bought.
+     *
+     * @param productName absent when only a description is known
+     * @param productDescription absent when only a name is known
+     * @param quantity 1 or more
+     * @param productPrice the line's total
+     * @param currencyCode of the price
+     */
+    public record Item(
+            @Nullable String productName,
+            @Nullable String productDescription,
+            long quantity,
+            String productPrice,
+            String currencyCode) {}
+
+    /**
+     * What the total is made of; each absent when not given.
+     *
+     * @param subtotal before tax and shipping
+     * @param tax tax
+     * @param shipping shipping
+     * @param discount discount
+     */
+    public record Totals(
+            @Nullable String subtotal,
+            @Nullable String tax,
+            @Nullable String shipping,
+            @Nullable String discount) {}
+
+    /**
+     * Who bought it; each absent when not known.
+     *
+     * @param name the buyer
+     * @param email as sent
+     * @param phone as sent
+     * @param billingAddress where the bill goes
+     * @param shippingAddress where the goods go
+     */
+    public record Buyer(
+            Receipt.@Nullable PersonName name,
+            @Nullable PersonalText email,
+            @Nullable PersonalText phone,
+            @Nullable Address billingAddress,
+            @Nullable Address shippingAddress) {}
+
+    /**
+     * What is missing, as paths into the answer.
+     *
+     * @param missing what a valid receipt still lacks
+     * @param missingForEvidence what compelling evidence would want
+     */
+    public record Completeness(List<String> missing, List<String> missingForEvidence) {
+        public Completeness {
+            missing = List.copyOf(missing);
+            missingForEvidence = List.copyOf(missingForEvidence);
+        }
+
+        /** True when it is a valid receipt. */
+        public boolean complete() {
+            return missing.isEmpty();
+        }
+    }
+
+    /**
+     * The receipt of an order.
+     *
+     * @param order the order
+     * @param profile of its account: fills what the order does not say of the merchant
+     */
+    public static DigitalReceipt of(Order order, MerchantInfo profile) {
+        Charge charge = order.charge();
+        Receipt receipt = order.receipt();
+        Currency currency = charge.money().currency();
+        String total = decimal(charge.money().amountMinor(), currency);
+        MerchantInfo merchant = receipt.merchant().orElse(profile);
+        List<Item> items = items(receipt, currency, total);
+        return new DigitalReceipt(
+                order.id().value(),
+                charge.transactionTime(),
+                total,
+                currency.getCurrencyCode(),
+                items,
+                totals(receipt.totals(), currency),
+                charge,
+                order.customer(),
+                receipt.delivery(),
+                merchant,
+                new Buyer(
+                        receipt.customerName(),
+                        receipt.customerEmail(),
+                        receipt.customerPhone(),
+                        receipt.billingAddress(),
+                        receipt.shippingAddress()),
+                new Completeness(missing(items, merchant, receipt), missingForEvidence(order, items)));
+    }
+
+    private static List<Item> items(Receipt receipt, Currency orderCurrency, String total) {
+        if (receipt.lineItems().isEmpty() && receipt.description() != null) {
+            return List.of(new Item(null, receipt.description(), 1, total, orderCurrency.getCurrencyCode()));
+        }
+        List<Item> items = new ArrayList<>(receipt.lineItems().size());
+        for (LineItem line : receipt.lineItems()) {
+            Currency currency = line.currency() == null ? orderCurrency : line.currency();
+            items.add(new Item(
+                    line.productName(),
+                    line.productDescription(),
+                    line.quantity(),
+                    decimal(line.priceMinor(), currency),
+                    currency.getCurrencyCode()));
+        }
+        return items;
+    }
+
+    private static @Nullable Totals totals(Receipt.@Nullable Totals totals, Currency currency) {
+        return totals == null
+                ? null
+                : new Totals(
+                        decimal(totals.subtotalMinor(), currency),
+                        decimal(totals.taxMinor(), currency),
+                        decimal(totals.shippingMinor(), currency),
+                        decimal(totals.discountMinor(), currency));
+    }
+
+    private static List<String> missing(List<Item> items, MerchantInfo merchant, Receipt receipt) {
+        List<String> missing = new ArrayList<>();
+        addIf(missing, items.isEmpty(), "order.orderItems");
+        addIf(missing, merchant.name() == null, "merchantProfile.name");
+        addIf(missing, merchant.phoneForReceipt() == null, "merchantProfile.merchantReceiptContact.phoneForReceipt");
+        addIf(
+                missing,
+                merchant.websiteForReceipt() == null,
+                "merchantProfile.merchantReceiptContact.websiteForReceipt");
+        addIf(missing, receipt.customerEmail() == null && receipt.customerPhone() == null, "accountProfile.email");
+        return missing;
+    }
+
+    private static List<String> missingForEvidence(Order order, List<Item> items) {
+        Customer customer = order.customer();
+        List<String> missing = new ArrayList<>();
+        addIf(missing, !isUsable(customer.ip()), "order.transactionDetails.deviceIpAddress");
+        addIf(
+                missing,
+                customer.deviceId() == null && customer.deviceFingerprint() == null,
+                "order.transactionDetails.deviceId");
+        addIf(missing, customer.accountId() == null, "accountProfile.accountId");
+        addIf(missing, !isWhole(order.receipt().shippingAddress()), "accountProfile.accountShippingAddress");
+        addIf(missing, items.isEmpty(), "order.orderItems");
+        return missing;
+    }
+
+    private static boolean isUsable(@Nullable PersonalText ip) {
+        return ip != null && IpAddress.parse(ip.value()) instanceof IpAddress.Usable;
+    }
+
+    private static boolean isWhole(@Nullable Address address) {
+        return address != null
+                && address.line1() != null
+                && address.city() != null
+                && address.postalCode() != null
+                && address.country() != null;
+    }
+
+    private static void addIf(List<String> missing, boolean isMissing, String path) {
+        if (isMissing) {
+            missing.add(path);
+        }
+    }
+
+    private static @Nullable String decimal(@Nullable Long minor, Currency currency) {
+        return minor == null ? null : decimal(minor.longValue(), currency);
+    }
+
+    private static String decimal(long minor, Currency currency) {
+        return BigDecimal.valueOf(minor, Math.max(0, currency.getDefaultFractionDigits()))
+                .toPlainString();
+    }
+}

@@ -1,0 +1,90 @@
+package org.orderevidence.settings;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.store.sql.PostgresUrl;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All settings of an installation, checked. Built only by {@link #read}; {@link #toString} hides passwords.
+ *
+ * @param host address to listen on
+ * @param port TCP port, 0 to pick a free one
+ * @param data folder of everything that is kept; may not exist yet
+ * @param store where orders are kept: {@code sqlite:FILE} or the form of {@link PostgresUrl}
+ * @param secretFile file of the installation's secret; may not exist yet
+ * @param jsonLogs true for JSON, false for text
+ * @param logLevel {@code error}, {@code warn}, {@code info} or {@code debug}
+ * @param limits of the HTTP interface
+ * @param rule of compelling evidence
+ * @param effective every setting as it may be shown, and where it came from, in the order of {@link Setting}
+ */
+public record Config(
+        String host,
+        int port,
+        Path data,
+        String store,
+        Path secretFile,
+        boolean jsonLogs,
+        String logLevel,
+        Limits limits,
+        RuleSettings rule,
+        List<Effective> effective) {
+
+    /**
+     * A setting in effect.
+     *
+     * @param setting which
+     * @param shown its value, passwords replaced
+     * @param source where it came from, such as {@code default} or {@code environment EVIDENCE_PORT}
+     */
+    public record Effective(Setting setting, String shown, String source) {}
+
+    /** What reading the settings came to. */
+    public sealed interface Reading {}
+
+    /**
+     * All is well.
+     *
+     * @param config the settings
+     */
+    public record Accepted(Config config) implements Reading {}
+
+    /**
+     * Something is wrong.
+     *
+     * @param faults all of it, one line each, naming setting, source and rule
+     */
+    public record Refused(List<String> faults) implements Reading {
+        public Refused {
+            faults = List.copyOf(faults);
+        }
+    }
+
+    public Config {
+        effective = List.copyOf(effective);
+    }
+
+    /**
+     * Reads the settings: defaults, then the file, then the environment, then the flags, the later ones winning.
+     *
+     * @param file a file in the syntax of Java properties, UTF-8; absent for none
+     * @param environment all variables; those that do not begin with {@code EVIDENCE_} are passed over
+     * @param flags values by {@link Setting#key}
+     */
+    public static Reading read(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+        return new ConfigReader().read(file, environment, flags);
+    }
+
+    /** One line with every setting, for the log. */
+    @Override
+    public String toString() {
+        return effective.stream()
+                .map(e -> e.setting().key() + '=' + e.shown() + " (" + e.source() + ')')
+                .collect(Collectors.joining(", "));
+    }
+}

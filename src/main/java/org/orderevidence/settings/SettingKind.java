@@ -1,0 +1,163 @@
+package org.orderevidence.settings;
+import org.orderevidence.store.cassandra.CassandraUrl;
+import org.orderevidence.store.sql.PostgresUrl;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the text of a setting must be. */
+public sealed interface SettingKind {
+    /**
+     * Reads a value.
+     *
+     * @throws IllegalArgumentException when it breaks the rule; the message is the rule
+     */
+    Object parse(String text);
+
+    static SettingKind text() {
+        return new Text();
+    }
+
+    static SettingKind path() {
+        return new FilePath();
+    }
+
+    static SettingKind store() {
+        return new Store();
+    }
+
+    static SettingKind whole() {
+        return new Whole(0, Integer.MAX_VALUE);
+    }
+
+    static SettingKind whole(int least, int most) {
+        return new Whole(least, most);
+    }
+
+    static SettingKind duration() {
+        return new Time();
+    }
+
+    static SettingKind minutes(int most) {
+        return new WholeMinutes(most);
+    }
+
+    static SettingKind choice(String... names) {
+        return new Choice(List.of(names));
+    }
+
+    /** Any text that is not blank. */
+    record Text() implements SettingKind {
+        @Override
+        public String parse(String text) {
+            require(!text.isBlank(), "must not be blank");
+            return text;
+        }
+    }
+
+    /** A file or folder. */
+    record FilePath() implements SettingKind {
+        @Override
+        public Path parse(String text) {
+            require(!text.isBlank(), "must name a file or folder");
+            try {
+                return Path.of(text);
+            } catch (InvalidPathException notAPath) {
+                throw new IllegalArgumentException("must name a file or folder", notAPath);
+            }
+        }
+    }
+
+    /** The place of the store. */
+    record Store() implements SettingKind {
+        private static final String EMBEDDED = "sqlite:";
+
+        @Override
+        public String parse(String text) {
+            if (text.startsWith(PostgresUrl.SCHEME)) {
+                PostgresUrl.parse(text);
+            } else if (text.startsWith(CassandraUrl.SCHEME)) {
+                CassandraUrl.parse(text);
+            } else {
+                require(
+                        text.startsWith(EMBEDDED) && text.length() > EMBEDDED.length(),
+                        "must be sqlite:FILE, " + PostgresUrl.FORM + " or " + CassandraUrl.FORM);
+            }
+            return text;
+        }
+    }
+
+    /**
+     * A whole number.
+     *
+     * @param least smallest
+     * @param most largest
+     */
+    record Whole(int least, int most) implements SettingKind {
+        @Override
+        public Integer parse(String text) {
+            String rule = "must be a whole number from " + least + " to " + most;
+            require(text.matches("\\d{1,10}"), rule);
+            long value = Long.parseLong(text);
+            require(value >= least && value <= most, rule);
+            return (int) value;
+        }
+    }
+
+    /** A length of time: a whole number and a unit. */
+    record Time() implements SettingKind {
+        private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+
+        @Override
+        public Duration parse(String text) {
+            Matcher form = FORM.matcher(text);
+            require(form.matches(), "must be a whole number with ms, s, m, h or d behind it, such as 30s");
+            long count = Long.parseLong(form.group(1));
+            return switch (form.group(2)) {
+                case "ms" -> Duration.ofMillis(count);
+                case "s" -> Duration.ofSeconds(count);
+                case "m" -> Duration.ofMinutes(count);
+                case "h" -> Duration.ofHours(count);
+                default -> Duration.ofDays(count);
+            };
+        }
+    }
+
+    /**
+     * A length of time in whole minutes.
+     *
+     * @param most longest, in minutes
+     */
+    record WholeMinutes(int most) implements SettingKind {
+        @Override
+        public Duration parse(String text) {
+            Duration time = new Time().parse(text);
+            boolean whole = time.equals(Duration.ofMinutes(time.toMinutes()));
+            require(whole && time.toMinutes() <= most, "must be whole minutes, from 0m to " + most + "m");
+            return time;
+        }
+    }
+
+    /**
+     * One of a few names.
+     *
+     * @param names all of them
+     */
+    record Choice(List<String> names) implements SettingKind {
+        @Override
+        public String parse(String text) {
+            require(names.contains(text), "must be one of " + String.join(", ", names));
+            return text;
+        }
+    }
+
+    private static void require(boolean holds, String rule) {
+        if (!holds) {
+            throw new IllegalArgumentException(rule);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.orderevidence.store.document;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+
+import org.jspecify.annotations.Nullable;
+
+/** The numbers by which documents name what has a fixed set of names. A number, once given, keeps its meaning. */
+final class DocumentEnums {
+    private DocumentEnums() {}
+
+    static long number(Charge.Status status) {
+        return switch (status) {
+            case SUCCEEDED -> 1;
+            case FAILED -> 2;
+        };
+    }
+
+    static Charge.Status status(long number) {
+        for (Charge.Status status : Charge.Status.values()) {
+            if (number(status) == number) {
+                return status;
+            }
+        }
+        throw DocumentReader.malformed();
+    }
+
+    static long number(Charge.Type type) {
+        return switch (type) {
+            case PURCHASE -> 1;
+            case ORIGINAL_CREDIT -> 2;
+        };
+    }
+
+    static Charge.Type type(long number) {
+        for (Charge.Type type : Charge.Type.values()) {
+            if (number(type) == number) {
+                return type;
+            }
+        }
+        throw DocumentReader.malformed();
+    }
+
+    static long number(Charge.Category category) {
+        return switch (category) {
+            case MERCHANDISE -> 1;
+            case SERVICES -> 2;
+        };
+    }
+
+    static Charge.Category category(long number) {
+        for (Charge.Category category : Charge.Category.values()) {
+            if (number(category) == number) {
+                return category;
+            }
+        }
+        throw DocumentReader.malformed();
+    }
+
+    static long number(Dispute.Status status) {
+        return switch (status) {
+            case OPEN -> 1;
+            case WON -> 2;
+            case LOST -> 3;
+            case WITHDRAWN -> 4;
+        };
+    }
+
+    static Dispute.Status disputeStatus(long number) {
+        for (Dispute.Status status : Dispute.Status.values()) {
+            if (number(status) == number) {
+                return status;
+            }
+        }
+        throw DocumentReader.malformed();
+    }
+
+    static @Nullable Brand brand(@Nullable String name) {
+        return name == null ? null : new Brand(name);
+    }
+}

@@ -1,0 +1,167 @@
+package org.orderevidence.store.document;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Texts;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the bytes of a document: kind, version, fields, CRC-32C (RFC 3720, B.4) of all before it, big endian.
+ *
+ * <p>A field is its tag, 1 to 127, and its value in the form that belongs to the tag. Tags ascend, an absent value is
+ * not written, a flag is written when it is true, and each value has exactly one form: so equal content is equal bytes.
+ * Numbers are variable-length base 128, low part first; those that may be negative are zigzag-coded first.
+ */
+final class DocumentWriter {
+    /** Longest document, in bytes: an order is at most 64 KB as it is sent, and no form here is longer than that twice. */
+    static final int MAX_LENGTH = 1 << 20;
+
+    /** Bytes of the checksum at the end. */
+    static final int CHECKSUM_LENGTH = 4;
+
+    /** How an {@link OrderTime} begins: a date, or a moment in whole seconds, or one with a fraction. */
+    static final int TIME_IS_DAY = 0;
+
+    static final int TIME_IS_SECONDS = 1;
+    static final int TIME_HAS_NANOS = 2;
+
+    private byte[] bytes = new byte[512];
+    private int length;
+
+    private DocumentWriter() {}
+
+    /** The bytes of {@code value}, whose fields {@code fields} writes. */
+    static <T> byte[] document(int kind, int version, T value, BiConsumer<DocumentWriter, T> fields) {
+        DocumentWriter writer = new DocumentWriter();
+        writer.octet(kind);
+        writer.octet(version);
+        fields.accept(writer, value);
+        CRC32C checksum = new CRC32C();
+        checksum.update(writer.bytes, 0, writer.length);
+        writer.room(CHECKSUM_LENGTH);
+        ByteBuffer.wrap(writer.bytes).putInt(writer.length, (int) checksum.getValue());
+        return Arrays.copyOf(writer.bytes, writer.length + CHECKSUM_LENGTH);
+    }
+
+    void text(int tag, @Nullable String value) {
+        if (value != null) {
+            octet(tag);
+            utf8(value);
+        }
+    }
+
+    /** A number of 0 or more. */
+    void count(int tag, @Nullable Long value) {
+        if (value != null) {
+            if (value < 0) {
+                throw new IllegalArgumentException("a count is 0 or more");
+            }
+            octet(tag);
+            number(value);
+        }
+    }
+
+    void signed(int tag, @Nullable Long value) {
+        if (value != null) {
+            octet(tag);
+            number(zigzag(value));
+        }
+    }
+
+    void flag(int tag, boolean value) {
+        if (value) {
+            octet(tag);
+        }
+    }
+
+    void hash(int tag, @Nullable KeyedHash value) {
+        if (value != null) {
+            octet(tag);
+            byte[] hash = value.bytes();
+            room(hash.length);
+            System.arraycopy(hash, 0, bytes, length, hash.length);
+            length += hash.length;
+        }
+    }
+
+    void time(int tag, @Nullable OrderTime value) {
+        if (value == null) {
+            return;
+        }
+        octet(tag);
+        Instant instant = value.instant();
+        if (instant == null) {
+            octet(TIME_IS_DAY);
+            number(zigzag(value.day().toEpochDay()));
+            return;
+        }
+        long seconds = instant.getEpochSecond();
+        int nanos = instant.getNano();
+        octet(nanos == 0 ? TIME_IS_SECONDS : TIME_HAS_NANOS);
+        number(zigzag(seconds));
+        if (nanos != 0) {
+            number(nanos);
+        }
+    }
+
+    /** A value with fields of its own; nothing when it is absent. */
+    <T> void group(int tag, @Nullable T value, BiConsumer<DocumentWriter, T> fields) {
+        if (value == null) {
+            return;
+        }
+        octet(tag);
+        int start = length;
+        fields.accept(this, value);
+        // How long it is stands before it, and is known only now.
+        int end = length;
+        number(end - start);
+        int prefix = length - end;
+        byte[] lengthBytes = Arrays.copyOfRange(bytes, end, length);
+        System.arraycopy(bytes, start, bytes, start + prefix, end - start);
+        System.arraycopy(lengthBytes, 0, bytes, start, prefix);
+    }
+
+    private void utf8(String value) {
+        if (!Texts.isWellFormed(value)) {
+            throw new IllegalArgumentException("a text has an unpaired surrogate");
+        }
+        byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
+        number(encoded.length);
+        room(encoded.length);
+        System.arraycopy(encoded, 0, bytes, length, encoded.length);
+        length += encoded.length;
+    }
+
+    private void number(long value) {
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            octet((int) (rest & 0x7f) | 0x80);
+            rest >>>= 7;
+        }
+        octet((int) rest);
+    }
+
+    private static long zigzag(long value) {
+        return (value << 1) ^ (value >> 63);
+    }
+
+    private void octet(int value) {
+        room(1);
+        bytes[length++] = (byte) value;
+    }
+
+    private void room(int more) {
+        if (length + more > MAX_LENGTH - CHECKSUM_LENGTH) {
+            throw new IllegalArgumentException("a document has at most " + MAX_LENGTH + " bytes");
+        }
+        if (length + more + CHECKSUM_LENGTH > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more + CHECKSUM_LENGTH));
+        }
+    }
+}

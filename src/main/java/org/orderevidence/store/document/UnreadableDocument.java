@@ -1,0 +1,16 @@
+package org.orderevidence.store.document;
+
+/**
+ * Stored bytes are not a document that this program wrote: damaged, of another kind, or of a version that it does not
+ * know. Never tells what was in them.
+ */
+public final class UnreadableDocument extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param message what is wrong with the bytes, without their content
+     */
+    public UnreadableDocument(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,102 @@
+package org.orderevidence.transfer;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.SecretFile;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.settings.Config;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+
+/** Writes a backup: a folder with a consistent copy of the database, the secret and, if it exists, the first key. */
+final class Backup {
+    /** Names that a data folder has by default, so that the backup can be served and verified as it is. */
+    private static final String DATABASE = "evidence.db";
+
+    private static final String SECRET = "secret";
+
+    private final Config config;
+    private final Path folder;
+    private final Path partial;
+
+    /**
+     * @param folder does not exist; appears when all of it is on the disk
+     */
+    Backup(Config config, Path folder) {
+        this.config = config;
+        this.folder = folder.toAbsolutePath().normalize();
+        this.partial = this.folder.resolveSibling(this.folder.getFileName() + ".partial");
+    }
+
+    /**
+     * Writes it.
+     *
+     * @throws CannotStart if the operator can fix what is wrong
+     */
+    StoreTasks.BackedUp write() {
+        if (Files.exists(folder)) {
+            throw new CannotStart(folder + " exists; name a new folder");
+        }
+        try {
+            Files.createDirectories(partial.getParent());
+            Files.createDirectory(partial, ownerOnly());
+        } catch (FileAlreadyExistsException interrupted) {
+            throw new CannotStart(
+                    partial + " is there: another backup is being written or was interrupted; if none is, delete it",
+                    interrupted);
+        } catch (IOException unwritable) {
+            throw failed(unwritable);
+        }
+        try {
+            Stores.backup(config.store(), partial.resolve(DATABASE));
+            long bytes = Files.size(partial.resolve(DATABASE));
+            String secret = Files.readString(config.secretFile(), StandardCharsets.US_ASCII);
+            SecureRandom random = new SecureRandom();
+            SecretFile.writeDurably(partial.resolve(SECRET), secret, random);
+            Path firstKey = config.data().resolve(StoreTasks.FIRST_KEY);
+            boolean hasFirstKey = Files.exists(firstKey);
+            if (hasFirstKey) {
+                String key = Files.readString(firstKey, StandardCharsets.US_ASCII);
+                SecretFile.writeDurably(partial.resolve(StoreTasks.FIRST_KEY), key, random);
+            }
+            Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
+            SecretFile.flush(folder.resolveSibling("."));
+            return new StoreTasks.BackedUp(bytes, hasFirstKey);
+        } catch (IOException unwritable) {
+            throw failed(unwritable);
+        } finally {
+            deletePartial();
+        }
+    }
+
+    private CannotStart failed(IOException unwritable) {
+        return new CannotStart("cannot write " + folder + ": " + unwritable.getMessage(), unwritable);
+    }
+
+    private FileAttribute<?>[] ownerOnly() throws IOException {
+        if (!Files.getFileStore(partial.getParent()).supportsFileAttributeView("posix")) {
+            return new FileAttribute<?>[0];
+        }
+        return new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+        };
+    }
+
+    /** What a failed backup left; nothing is there after one that succeeded. */
+    private void deletePartial() {
+        try {
+            for (String name : new String[] {DATABASE, DATABASE + "-journal", SECRET, StoreTasks.FIRST_KEY}) {
+                Files.deleteIfExists(partial.resolve(name));
+            }
+            Files.deleteIfExists(partial);
+        } catch (IOException undeletable) {
+            // The failure that brought us here is told; the next backup tells of this folder.
+        }
+    }
+}

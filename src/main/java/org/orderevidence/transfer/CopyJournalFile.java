@@ -1,0 +1,91 @@
+package org.orderevidence.transfer;
+import org.orderevidence.installation.CannotStart;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.Properties;
+
+/** How far the copy between two stores has come, in a file of the data folder; deleted when it comes to its end. */
+final class CopyJournalFile implements CopyJournal {
+    private static final int NAME_CHARS = 16;
+    private static final int MAX_BYTES = 16 * 1024;
+
+    private final Path file;
+
+    /**
+     * @param data the folder
+     * @param from address of the source
+     * @param to address of the target; neither stands in the file, since an address may hold a password
+     */
+    CopyJournalFile(Path data, String from, String to) {
+        this.file = data.resolve("copy-" + name(from, to) + ".progress");
+    }
+
+    @Override
+    public Optional<Place> place() {
+        Properties kept = new Properties();
+        try {
+            if (!Files.exists(file) || Files.size(file) > MAX_BYTES) {
+                return Optional.empty();
+            }
+            try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+                kept.load(reader);
+            }
+            return Optional.of(new Place(
+                    Step.valueOf(kept.getProperty("step", "")),
+                    kept.getProperty("after"),
+                    Long.parseLong(kept.getProperty("records", ""))));
+        } catch (IOException | IllegalArgumentException unreadable) {
+            // The copy then begins again, which costs time and nothing else.
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void reached(Place place) {
+        Properties kept = new Properties();
+        kept.setProperty("step", place.step().name());
+        kept.setProperty("records", Long.toString(place.records()));
+        String after = place.after();
+        if (after != null) {
+            kept.setProperty("after", after);
+        }
+        Path whole = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            try (Writer writer = Files.newBufferedWriter(whole, StandardCharsets.UTF_8)) {
+                kept.store(writer, null);
+            }
+            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException unwritable) {
+            throw new CannotStart("cannot write " + file + ": " + unwritable.getMessage(), unwritable);
+        }
+    }
+
+    @Override
+    public void end() {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException undeletable) {
+            throw new CannotStart("cannot delete " + file + ": " + undeletable.getMessage(), undeletable);
+        }
+    }
+
+    private static String name(String from, String to) {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest((from + '\n' + to).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, NAME_CHARS);
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.orderevidence.transfer;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.EvidenceArchive.ArchivedRow;
+import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Difference;
+import org.orderevidence.store.EvidenceArchive.Stray;
+import org.orderevidence.store.HistoryRow;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what is wrong with a store: the first findings as lines, the rest as a count. */
+final class Findings {
+    /** Most that are told one by one. */
+    static final int MOST_TOLD = 100;
+
+    private final StoreWatch watch;
+    private long found;
+
+    Findings(StoreWatch watch) {
+        this.watch = watch;
+    }
+
+    void add(String line) {
+        found++;
+        if (found <= MOST_TOLD) {
+            watch.tell(line);
+        } else if (found == MOST_TOLD + 1) {
+            watch.tell("... more is wrong; from here on it is only counted");
+        }
+    }
+
+    static <T> String words(Damaged<T> record) {
+        return words(record.space()) + ", " + record.key() + ": " + record.fault();
+    }
+
+    static String words(Difference found) {
+        return words(found.space()) + ", order " + found.id() + ": " + found.what();
+    }
+
+    static String words(Stray stray) {
+        String table = switch (stray.table()) {
+            case CUSTOMER_INDEX -> "a row of the index by customer";
+            case DAY_INDEX -> "a row of the index by day";
+            case DISPUTES -> "a dispute";
+            case FRAUD_REPORTS -> "a fraud report";
+        };
+        return words(stray.space()) + ", order " + stray.order() + ": " + table + " belongs to no order";
+    }
+
+    static String words(ArchivedRow row) {
+        return words(row.space()) + ", order " + row.row().id() + ", history row of "
+                + row.row().day() + " under credential key " + row.credential();
+    }
+
+    /**
+     * How a row that is held differs from the one that follows from its order; begins with the punctuation.
+     *
+     * @param held absent when there is none
+     */
+    static String difference(ArchivedRow expected, @Nullable ArchivedRow held) {
+        if (held == null) {
+            return ": is missing";
+        }
+        HistoryRow is = held.row();
+        HistoryRow should = expected.row();
+        List<String> parts = new ArrayList<>(3);
+        if (is.version() != should.version()) {
+            parts.add("version " + is.version() + " instead of " + should.version());
+        }
+        if (is.disputed() != should.disputed()) {
+            parts.add(is.disputed() ? "marked as disputed" : "not marked as disputed");
+        }
+        if (is.fraudReported() != should.fraudReported()) {
+            parts.add(is.fraudReported() ? "marked as fraud reported" : "not marked as fraud reported");
+        }
+        if (!is.facts().equals(should.facts())) {
+            parts.add("other facts than the order's");
+        }
+        return ": is wrong: " + String.join(", ", parts);
+    }
+
+    static String words(ArchivedSighting sighting) {
+        return words(sighting.space()) + ", sighting of customer key "
+                + sighting.sighting().customer() + " in minute "
+                + sighting.sighting().sighting().minute() + " with address key "
+                + sighting.sighting().ipKey();
+    }
+
+    static String words(AccountSpace space) {
+        return "account " + space.account() + " (" + space.mode().name().toLowerCase(Locale.ROOT) + ")";
+    }
+}

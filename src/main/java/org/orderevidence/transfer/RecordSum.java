@@ -1,0 +1,131 @@
+package org.orderevidence.transfer;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.ArchivedRow;
+import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.OrderDocument;
+import org.orderevidence.store.document.ProfileDocument;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the {@link StoreSum} of single records: each part of a record goes in with its length, so that none runs into the next. */
+final class RecordSum {
+    private final MessageDigest sha256;
+
+    RecordSum() {
+        try {
+            sha256 = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+
+    StoreSum of(AccountRow account) {
+        var category = account.defaultCategory();
+        text(account.id());
+        moment(account.createdAt());
+        text(category == null ? "" : category.name());
+        bytes(ProfileDocument.encode(account.profile()));
+        return one();
+    }
+
+    StoreSum of(KeyRow key) {
+        Instant endsAt = key.endsAt();
+        text(key.id());
+        bytes(key.hash().toArray());
+        space(new AccountSpace(key.account(), key.mode()));
+        text(String.join(",", new TreeSet<>(key.scopes())));
+        moment(key.createdAt());
+        text(endsAt == null ? "never" : "ends");
+        moment(endsAt);
+        return one();
+    }
+
+    StoreSum of(ArchivedOrder archived) {
+        StoredOrder order = archived.order();
+        space(archived.space());
+        number(order.version());
+        moment(order.uploadedAt());
+        bytes(OrderDocument.encode(order.order()));
+        number(order.disputes().size());
+        for (Dispute dispute : order.disputes()) {
+            bytes(FactDocument.encode(dispute));
+        }
+        number(order.fraudReports().size());
+        for (FraudReport report : order.fraudReports()) {
+            bytes(FactDocument.encode(report));
+        }
+        return one();
+    }
+
+    StoreSum of(ArchivedRow archived) {
+        HistoryRow row = archived.row();
+        space(archived.space());
+        hash(archived.credential());
+        number(row.day().toEpochDay());
+        text(row.id().value());
+        number(row.version());
+        bytes(row.facts().toArray());
+        number(row.disputed() ? 1 : 0);
+        number(row.fraudReported() ? 1 : 0);
+        return one();
+    }
+
+    StoreSum of(ArchivedSighting archived) {
+        SightingWrite sighting = archived.sighting();
+        space(archived.space());
+        hash(sighting.customer());
+        hash(sighting.ipKey());
+        bytes(sighting.sighting().ip().bytes());
+        moment(sighting.sighting().observedAt());
+        return one();
+    }
+
+    private void space(AccountSpace space) {
+        text(space.account());
+        text(space.mode().name());
+    }
+
+    private void hash(KeyedHash hash) {
+        bytes(hash.bytes());
+    }
+
+    private void text(String text) {
+        bytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** In microseconds, as fine as stores keep it. */
+    private void moment(@Nullable Instant moment) {
+        number(moment == null ? 0 : ChronoUnit.MICROS.between(Instant.EPOCH, moment));
+    }
+
+    private void number(long number) {
+        sha256.update(ByteBuffer.allocate(Long.BYTES).putLong(number).flip());
+    }
+
+    private void bytes(byte[] bytes) {
+        number(bytes.length);
+        sha256.update(bytes);
+    }
+
+    private StoreSum one() {
+        ByteBuffer digest = ByteBuffer.wrap(sha256.digest());
+        return new StoreSum(1, digest.getLong(), digest.getLong(), digest.getLong(), digest.getLong());
+    }
+}

@@ -1,0 +1,116 @@
+package org.orderevidence.transfer;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.ArchivedRow;
+import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.transfer.CopyOutcome.Compared;
+import org.orderevidence.transfer.CopyOutcome.Comparison;
+
+import java.util.List;
+
+/** Walks over all that two stores hold, and compares it by count and checksum. Used once. */
+final class StoreComparison {
+    private final OpenStore source;
+    private final OpenStore target;
+    private final OrderRows rows;
+    private final StoreWatch watch;
+    private final Findings findings;
+    private final RecordSum sums = new RecordSum();
+
+    private StoreSum held = StoreSum.NONE;
+    private StoreSum derived = StoreSum.NONE;
+    private long damaged;
+
+    StoreComparison(OpenStore source, OpenStore target, OrderRows rows, StoreWatch watch) {
+        this.source = source;
+        this.target = target;
+        this.rows = rows;
+        this.watch = watch;
+        this.findings = new Findings(watch);
+    }
+
+    /**
+     * Compares.
+     *
+     * @param orders how many there are, as far as can be told; -1 when it cannot
+     */
+    Compared compare(long orders) {
+        Comparison accounts = new Comparison("accounts", accounts(source.accounts()), accounts(target.accounts()));
+        Comparison keys = new Comparison("keys", keys(source.accounts()), keys(target.accounts()));
+        StoreSum sourceOrders = orders(source, "source orders read", orders, true);
+        StoreSum sourceRows = derived;
+        Comparison ordersToo =
+                new Comparison("orders", sourceOrders, orders(target, "target orders read", orders, false));
+        Comparison history = new Comparison("history rows", sourceRows, history(target));
+        Comparison sightings = new Comparison(
+                "sightings",
+                sightings(source, "source sightings read", true),
+                sightings(target, "target sightings read", false));
+        return new Compared(List.of(accounts, keys, ordersToo, history, sightings), damaged);
+    }
+
+    private StoreSum accounts(AccountStore store) {
+        held = StoreSum.NONE;
+        StoreWalk.accounts(store, account -> held = held.plus(sums.of(account)));
+        return held;
+    }
+
+    private StoreSum keys(AccountStore store) {
+        held = StoreSum.NONE;
+        StoreWalk.keys(store, key -> held = held.plus(sums.of(key)));
+        return held;
+    }
+
+    private StoreSum orders(OpenStore store, String step, long total, boolean isSource) {
+        held = StoreSum.NONE;
+        derived = StoreSum.NONE;
+        StoreWalk.<ArchivedOrder>over(store.archive()::orders, null, (whole, broken, next) -> {
+            for (ArchivedOrder order : whole) {
+                held = held.plus(sums.of(order));
+                if (isSource) {
+                    KeptOrder kept = rows.kept(order);
+                    for (ArchivedRow row : OrderRows.of(kept)) {
+                        derived = derived.plus(sums.of(row));
+                    }
+                }
+            }
+            tell(broken, isSource);
+            watch.at(step, held.count(), total);
+        });
+        return held;
+    }
+
+    private StoreSum history(OpenStore store) {
+        held = StoreSum.NONE;
+        StoreWalk.<ArchivedRow>over(store.archive()::history, null, (whole, broken, next) -> {
+            for (ArchivedRow row : whole) {
+                held = held.plus(sums.of(row));
+            }
+            tell(broken, false);
+            watch.at("target rows read", held.count(), -1);
+        });
+        return held;
+    }
+
+    private StoreSum sightings(OpenStore store, String step, boolean isSource) {
+        held = StoreSum.NONE;
+        StoreWalk.<ArchivedSighting>over(store.archive()::sightings, null, (whole, broken, next) -> {
+            for (ArchivedSighting sighting : whole) {
+                held = held.plus(sums.of(sighting));
+            }
+            tell(broken, isSource);
+            watch.at(step, held.count(), -1);
+        });
+        return held;
+    }
+
+    private <T> void tell(List<Damaged<T>> broken, boolean isSource) {
+        for (Damaged<T> record : broken) {
+            damaged++;
+            findings.add((isSource ? "source: " : "target: ") + Findings.words(record));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package org.orderevidence.transfer;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.settings.Config;
+import org.orderevidence.settings.Setting;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/** Tasks on a whole store: copy, verify and back up. A service may use the store meanwhile. */
+public final class StoreTasks {
+    /** Longer than a write takes from its first row to its last. */
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    /** Name of the file in the data folder that contains the key of the first account. */
+    public static final String FIRST_KEY = "first-key";
+
+    private StoreTasks() {}
+
+    /** Told how a task goes: for callers that know tasks, but not the services behind them. */
+    public interface Watch extends StoreWatch {}
+
+    /**
+     * What a copy came to.
+     *
+     * @param kinds one a kind of record
+     * @param damaged records that cannot be read, and could not be copied or compared
+     * @param isEqual true when the target holds exactly what the source holds
+     */
+    public record Copied(List<Kind> kinds, long damaged, boolean isEqual) {
+        public Copied {
+            kinds = List.copyOf(kinds);
+        }
+    }
+
+    /**
+     * A kind of record in source and target.
+     *
+     * @param name its name
+     * @param inSource how many the source holds
+     * @param inTarget how many the target holds
+     * @param isEqual true when they are the same ones
+     */
+    public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
+
+    /**
+     * What was found by reading back a store.
+     *
+     * @param accounts that were read
+     * @param orders that were read
+     * @param historyRows that were read
+     * @param sightings that were read
+     * @param damaged records that cannot be read, or hold something else than their key says
+     * @param differing orders whose columns, history rows or index rows were missing or wrong
+     * @param orphans history rows and index rows that belonged to no order
+     * @param miscounted account spaces that do not have as many orders as the store counted
+     * @param isSound true when nothing is wrong, or nothing any more
+     */
+    public record Verified(
+            long accounts,
+            long orders,
+            long historyRows,
+            long sightings,
+            long damaged,
+            long differing,
+            long orphans,
+            long miscounted,
+            boolean isSound) {}
+
+    /**
+     * The content of a backup.
+     *
+     * @param databaseBytes length of the database
+     * @param hasFirstKey true if the data folder had a first key
+     */
+    public record BackedUp(long databaseBytes, boolean hasFirstKey) {}
+
+    /** What is wrong with the addresses of a copy, so that it cannot be begun; empty when nothing is. */
+    public static Optional<String> fault(String from, String to) {
+        Optional<String> fault = faultOf("--from", from).or(() -> faultOf("--to", to));
+        if (fault.isEmpty() && Stores.isSame(from, to)) {
+            return Optional.of("--from and --to name the same store");
+        }
+        return fault;
+    }
+
+    /**
+     * Copies all that one store holds into another, and compares.
+     *
+     * @param config names the secret of both, and the folder in which is noted how far it came
+     * @param from address of the source
+     * @param to address of the target
+     * @param restart true to begin at the beginning, whatever an earlier run did
+     * @throws CannotStart if the operator can fix what is wrong
+     */
+    public static Copied copy(Config config, String from, String to, boolean restart, Watch watch) {
+        Clock clock = Clock.systemUTC();
+        try {
+            Files.createDirectories(config.data());
+        } catch (IOException unwritable) {
+            throw new CannotStart(
+                    "cannot make the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
+        }
+        return surviving(() -> {
+            try (OpenStore source = Stores.openExisting(from, clock)) {
+                Keyring keyring = Installation.keyringOf(source, Stores.shown(from), config.secretFile());
+                try (OpenStore target = Stores.open(to, clock)) {
+                    Installation.keepFingerprint(target, keyring, config.secretFile());
+                    CopyJournal journal = new CopyJournalFile(config.data(), from, to);
+                    if (restart) {
+                        journal.end();
+                    }
+                    return copied(new StoreCopy(source, target, keyring, journal, watch).run());
+                }
+            }
+        });
+    }
+
+    /**
+     * Reads back all that the store holds.
+     *
+     * @param config names the store and its secret
+     * @param repair whether history is rebuilt from the orders where it differs
+     * @throws CannotStart if the operator can fix what is wrong
+     */
+    public static Verified verify(Config config, boolean repair, Watch watch) {
+        Runnable pause = () -> LockSupport.parkNanos(PAUSE.toNanos());
+        return surviving(() -> {
+            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
+                Keyring keyring = Installation.keyringOf(store, Stores.shown(config.store()), config.secretFile());
+                return verified(new StoreVerify(store, keyring, repair, pause, watch).run());
+            }
+        });
+    }
+
+    /**
+     * Writes a backup of the embedded store, its secret and the first key, also while a service uses it.
+     *
+     * @param config names the store and its secret
+     * @param folder must not exist yet; it becomes a data folder
+     * @throws CannotStart if the operator can fix what is wrong
+     */
+    public static BackedUp backup(Config config, Path folder) {
+        return surviving(() -> {
+            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
+                Installation.keyringOf(store, Stores.shown(config.store()), config.secretFile());
+                return new Backup(config, folder).write();
+            }
+        });
+    }
+
+    /** A store that goes away ends a task, and is no fault of this program. */
+    private static <T> T surviving(Supplier<T> task) {
+        try {
+            return task.get();
+        } catch (StoreUnavailable | UnknownOutcome failed) {
+            throw new CannotStart(
+                    "a store failed: " + failed.getMessage() + "; when it is well again, run the same command again",
+                    failed);
+        }
+    }
+
+    private static Optional<String> faultOf(String option, String address) {
+        try {
+            Setting.STORE.kind().parse(address);
+            return Optional.empty();
+        } catch (IllegalArgumentException broken) {
+            return Optional.of(option + " " + broken.getMessage() + ", not \"" + Setting.redacted(address) + "\"");
+        }
+    }
+
+    private static Copied copied(CopyOutcome outcome) {
+        return switch (outcome) {
+            case CopyOutcome.Refused(String why) -> throw new CannotStart(why);
+            case CopyOutcome.Compared compared ->
+                new Copied(
+                        compared.comparisons().stream()
+                                .map(c -> new Kind(
+                                        c.kind(), c.source().count(), c.target().count(), c.isEqual()))
+                                .toList(),
+                        compared.damaged(),
+                        compared.isEqual());
+        };
+    }
+
+    private static Verified verified(VerifyReport report) {
+        return new Verified(
+                report.accounts(),
+                report.orders(),
+                report.historyRows(),
+                report.sightings(),
+                report.damaged(),
+                report.differing(),
+                report.orphans(),
+                report.miscounted(),
+                report.isSound());
+    }
+}

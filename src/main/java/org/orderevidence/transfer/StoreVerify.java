@@ -1,0 +1,282 @@
+package org.orderevidence.transfer;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.ArchivedRow;
+import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Difference;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.EvidenceArchive.RowPlace;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.UnreadableDocument;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Verifies a whole store. Each record must be readable. Each order must have exactly the history rows, index rows and
+ * plain columns that follow from it. No row may exist without its order, and there must be as many orders as the store
+ * counted. Continues after what cannot be read. The store may be in use, so a finding is checked again before it is
+ * reported. Used once.
+ */
+public final class StoreVerify {
+    /** How often a record that keeps changing is checked; after that it counts as correct. */
+    private static final int LOOKS = 5;
+
+    private final OpenStore store;
+    private final Keyring keyring;
+    private final OrderRows rows;
+    private final boolean repair;
+    private final Runnable pause;
+    private final StoreWatch watch;
+    private final Findings findings;
+
+    private long accounts;
+    private long orders;
+    private long historyRows;
+    private long sightings;
+    private long damaged;
+    private long differing;
+    private long orphans;
+    private long miscounted;
+
+    /**
+     * @param store what is read
+     * @param keyring of the installation's secret
+     * @param repair whether history is rebuilt where it differs, and rows without an order are deleted
+     * @param pause waits as long as a write takes to reach all of its rows
+     * @param watch receives the progress and the findings
+     */
+    public StoreVerify(OpenStore store, Keyring keyring, boolean repair, Runnable pause, StoreWatch watch) {
+        this.store = store;
+        this.keyring = keyring;
+        this.rows = new OrderRows(keyring);
+        this.repair = repair;
+        this.pause = pause;
+        this.watch = watch;
+        this.findings = new Findings(watch);
+    }
+
+    /** Reads all of it. */
+    public VerifyReport run() {
+        verifyAccounts();
+        verifyAllOrders();
+        // Behind the orders: a row that stood at the wrong place may have had its right one rebuilt by now.
+        StoreWalk.<ArchivedRow>over(store.archive()::history, null, (whole, broken, next) -> {
+            historyRows += whole.size();
+            tell(broken);
+            verifyRows(whole);
+            watch.at("history rows verified", historyRows, -1);
+        });
+        StoreWalk.<ArchivedSighting>over(store.archive()::sightings, null, (whole, broken, next) -> {
+            sightings += whole.size();
+            tell(broken);
+            whole.forEach(this::verify);
+            watch.at("sightings verified", sightings, -1);
+        });
+        StrayCheck strays = new StrayCheck(store, rows, repair, pause, findings);
+        strays.run();
+        orphans += strays.indexRows();
+        damaged += strays.damaged();
+        for (String fault : store.archive().engineFaults()) {
+            damaged++;
+            findings.add("the database file: " + fault);
+        }
+        return new VerifyReport(
+                accounts, orders, historyRows, sightings, damaged, differing, orphans, miscounted, repair);
+    }
+
+    private void verifyAllOrders() {
+        OrderTally tally = new OrderTally(store.archive());
+        StoreWalk.<ArchivedOrder>over(store.archive()::orders, null, (whole, broken, next) -> {
+            orders += whole.size();
+            whole.forEach(order -> tally.add(order.space()));
+            broken.forEach(order -> tally.add(order.space()));
+            tell(broken);
+            verifyOrders(whole);
+            watch.at("orders verified", orders, -1);
+        });
+        for (String line : tally.faults()) {
+            miscounted++;
+            findings.add(line);
+        }
+    }
+
+    private void verifyAccounts() {
+        try {
+            StoreWalk.accounts(store.accounts(), account -> accounts++);
+        } catch (UnreadableDocument unreadable) {
+            damaged++;
+            findings.add("one of the accounts after the first " + accounts + ": " + unreadable.getMessage());
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
+            }
+            damaged++;
+            findings.add(
+                    "table accounts, after the first " + accounts + ": " + error.getMessage() + "; restore a backup");
+        }
+    }
+
+    private <T> void tell(List<Damaged<T>> broken) {
+        damaged += broken.size();
+        broken.forEach(record -> findings.add(Findings.words(record)));
+    }
+
+    private void verifyOrders(List<ArchivedOrder> page) {
+        List<ArchivedOrder> doubtful = doubtful(page);
+        for (int look = 1; look < LOOKS && !doubtful.isEmpty(); look++) {
+            pause.run();
+            List<ArchivedOrder> now = new ArrayList<>();
+            Set<ArchivedOrder> before = new HashSet<>(doubtful);
+            for (ArchivedOrder order : doubtful) {
+                current(order).ifPresent(now::add);
+            }
+            doubtful = doubtful(now);
+            List<ArchivedOrder> settled = doubtful.stream()
+                    .filter(before::contains)
+                    .filter(order -> current(order).equals(Optional.of(order)))
+                    .toList();
+            settled.forEach(this::isWrong);
+            doubtful.removeAll(settled);
+        }
+    }
+
+    /** Returns the orders that have a wrong or missing history row, index row or plain column. */
+    private List<ArchivedOrder> doubtful(List<ArchivedOrder> page) {
+        List<List<ArchivedRow>> expected = new ArrayList<>(page.size());
+        List<RowPlace> places = new ArrayList<>();
+        List<KeptOrder> kept = new ArrayList<>(page.size());
+        for (ArchivedOrder order : page) {
+            KeptOrder should = rows.kept(order);
+            kept.add(should);
+            List<ArchivedRow> own = OrderRows.of(should);
+            expected.add(own);
+            own.forEach(row -> places.add(row.place()));
+        }
+        Set<ArchivedRow> held = new HashSet<>(store.archive().historyAt(places));
+        Set<OrderKey> differ = new HashSet<>();
+        store.archive().differences(kept).forEach(found -> differ.add(new OrderKey(found.space(), found.id())));
+        List<ArchivedOrder> doubtful = new ArrayList<>(0);
+        for (int i = 0; i < page.size(); i++) {
+            OrderKey key = new OrderKey(
+                    page.get(i).space(), page.get(i).order().order().id());
+            if (differ.contains(key) || !held.containsAll(expected.get(i))) {
+                doubtful.add(page.get(i));
+            }
+        }
+        return doubtful;
+    }
+
+    private record OrderKey(AccountSpace space, OrderId id) {}
+
+    /** The order as it is now; empty if it cannot be read any more; the next run reports that. */
+    private Optional<ArchivedOrder> current(ArchivedOrder order) {
+        try {
+            return store.evidence()
+                    .order(order.space(), order.order().order().id())
+                    .map(stored -> new ArchivedOrder(order.space(), stored));
+        } catch (UnreadableDocument unreadable) {
+            return Optional.empty();
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
+            }
+            return Optional.empty();
+        }
+    }
+
+    private void isWrong(ArchivedOrder order) {
+        KeptOrder kept = rows.kept(order);
+        Map<RowPlace, ArchivedRow> held = new HashMap<>();
+        List<ArchivedRow> expected = OrderRows.of(kept);
+        store.archive()
+                .historyAt(expected.stream().map(ArchivedRow::place).toList())
+                .forEach(row -> held.put(row.place(), row));
+        List<Difference> differences = store.archive().differences(List.of(kept));
+        if (differences.isEmpty() && held.values().containsAll(expected)) {
+            return;
+        }
+        differing++;
+        for (Difference found : differences) {
+            findings.add(Findings.words(found) + (repair ? "; rebuilt" : ""));
+        }
+        for (ArchivedRow row : expected) {
+            ArchivedRow found = held.get(row.place());
+            if (!row.equals(found)) {
+                findings.add(Findings.words(row) + Findings.difference(row, found) + (repair ? "; rebuilt" : ""));
+            }
+        }
+        if (repair) {
+            rebuild(kept);
+        }
+    }
+
+    private void rebuild(KeptOrder kept) {
+        try {
+            store.archive().keepOrders(List.of(kept));
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
+            }
+            damaged++;
+            findings.add(Findings.words(kept.space()) + ", order "
+                    + kept.write().order().id() + ": could not be rebuilt: " + error.getMessage());
+        }
+    }
+
+    private void verifyRows(List<ArchivedRow> page) {
+        List<ArchivedRow> doubtful = withoutOrder(page);
+        if (doubtful.isEmpty()) {
+            return;
+        }
+        pause.run();
+        Set<ArchivedRow> still = new HashSet<>(store.archive()
+                .historyAt(doubtful.stream().map(ArchivedRow::place).toList()));
+        for (ArchivedRow row : withoutOrder(doubtful)) {
+            if (still.contains(row)) {
+                orphans++;
+                findings.add(Findings.words(row) + ": does not follow from any order" + (repair ? "; deleted" : ""));
+                if (repair) {
+                    store.archive().deleteHistory(row);
+                }
+            }
+        }
+    }
+
+    /** Returns the rows that are where no row of their order belongs. */
+    private List<ArchivedRow> withoutOrder(List<ArchivedRow> page) {
+        OrdersOfRows orders = new OrdersOfRows(store.evidence(), page);
+        List<ArchivedRow> without = new ArrayList<>(0);
+        for (ArchivedRow row : page) {
+            boolean belongs = switch (orders.of(row)) {
+                case OrdersOfRows.Held(ArchivedOrder order) ->
+                    OrderRows.of(rows.kept(order)).stream()
+                            .anyMatch(expected -> expected.place().equals(row.place()));
+                case OrdersOfRows.Missing missing -> false;
+                // Told as damaged already; whose row this is cannot be judged.
+                case OrdersOfRows.Unreadable unreadable -> true;
+            };
+            if (!belongs) {
+                without.add(row);
+            }
+        }
+        return without;
+    }
+
+    private void verify(ArchivedSighting sighting) {
+        var write = sighting.sighting();
+        if (!keyring.sightingIp(sighting.space(), write.sighting().ip()).equals(write.ipKey())) {
+            damaged++;
+            findings.add(Findings.words(sighting) + ": the key is not that of the address");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.orderevidence.transfer;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.EvidenceArchive.Stray;
+import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.UnreadableDocument;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds rows of the indexes, and later facts, that belong to no order. Used once. */
+final class StrayCheck {
+    private final OpenStore store;
+    private final OrderRows rows;
+    private final boolean repair;
+    private final Runnable pause;
+    private final Findings findings;
+    private long indexRows;
+    private long damaged;
+
+    StrayCheck(OpenStore store, OrderRows rows, boolean repair, Runnable pause, Findings findings) {
+        this.store = store;
+        this.rows = rows;
+        this.repair = repair;
+        this.pause = pause;
+        this.findings = findings;
+    }
+
+    /** Number of index rows that belong to no order. They were deleted if a repair was requested. */
+    long indexRows() {
+        return indexRows;
+    }
+
+    /** Number of later facts without their order, and of records that cannot be read. They cannot be repaired. */
+    long damaged() {
+        return damaged;
+    }
+
+    void run() {
+        @Nullable String after = null;
+        do {
+            Page<Stray> page = store.archive().strays(after, StoreWalk.PAGE);
+            List<Stray> doubtful = take(page);
+            if (!doubtful.isEmpty()) {
+                pause.run();
+                Set<Stray> still = strays(store.archive().strays(after, StoreWalk.PAGE));
+                doubtful.stream()
+                        .filter(still::contains)
+                        .filter(this::belongsToNone)
+                        .forEach(this::isWrong);
+            }
+            after = page.next();
+        } while (after != null);
+    }
+
+    private List<Stray> take(Page<Stray> page) {
+        List<Stray> doubtful = new ArrayList<>(0);
+        for (Found<Stray> found : page.records()) {
+            switch (found) {
+                case Whole<Stray>(Stray stray) -> doubtful.add(stray);
+                case Damaged<Stray> broken -> {
+                    damaged++;
+                    findings.add(Findings.words(broken));
+                }
+            }
+        }
+        return doubtful;
+    }
+
+    private static Set<Stray> strays(Page<Stray> page) {
+        Set<Stray> strays = new HashSet<>();
+        for (Found<Stray> found : page.records()) {
+            if (found instanceof Whole<Stray>(Stray stray)) {
+                strays.add(stray);
+            }
+        }
+        return strays;
+    }
+
+    /** Checks against the order's document; a wrong plain column is reported separately. */
+    private boolean belongsToNone(Stray stray) {
+        try {
+            KeptOrder order = store.evidence()
+                    .order(stray.space(), stray.order())
+                    .map(stored -> rows.kept(new ArchivedOrder(stray.space(), stored)))
+                    .orElse(null);
+            return order == null
+                    || switch (stray.table()) {
+                        case CUSTOMER_INDEX -> !Objects.equals(order.write().customer(), stray.customer());
+                        case DAY_INDEX ->
+                            !Objects.equals(
+                                    order.write()
+                                            .order()
+                                            .charge()
+                                            .transactionTime()
+                                            .day(),
+                                    stray.day());
+                        case DISPUTES, FRAUD_REPORTS -> false;
+                    };
+        } catch (UnreadableDocument reportedAlready) {
+            return false;
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
+            }
+            return false;
+        }
+    }
+
+    private void isWrong(Stray stray) {
+        switch (stray.table()) {
+            case CUSTOMER_INDEX, DAY_INDEX -> {
+                indexRows++;
+                findings.add(Findings.words(stray) + (repair ? "; deleted" : ""));
+                if (repair) {
+                    store.archive().deleteStray(stray);
+                }
+            }
+            case DISPUTES, FRAUD_REPORTS -> {
+                damaged++;
+                findings.add(Findings.words(stray) + "; send the order again, or restore a backup");
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.orderevidence.cli.upload;
+import org.orderevidence.order.Bytes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ItemTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "{\"id\":\"A-1\"}                              ! A-1",
+                "{\"card\":{\"id\":\"B\"},\"id\":\"A\\u002d1\"} ! A-1",
+                "{\"list\":[{\"id\":\"B\"}]}                   !",
+                "{\"id\":7}                                    !",
+                "{\"id\":null}                                 !",
+                "{\"id\":{\"id\":\"B\"}}                       !",
+                "{}                                            !"
+            })
+    void anObjectIsSentUnderItsOwnId(String json, String id) {
+        Item item = item(json);
+
+        assertNull(item.fault());
+        assertEquals(id, item.id());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "7", "\"x\"", "null", "[{\"id\":\"A\"}]"})
+    void whatIsNoObjectIsNotSent(String json) {
+        assertEquals("invalid_type", fault(json));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nonsense",
+                "{",
+                "{\"id\"",
+                "{\"id\":\"A\"",
+                "{\"id\":\"A\"}}",
+                "{\"id\":\"A\"} {}",
+                "{\"id\":\"A\"},",
+                "{\"a\":[1,{]}",
+                "{\"a\":\"\\q\"}",
+                "{\"a\":01}",
+                "{\"a\":1,\"a\":2}",
+                "{\"b\":{\"a\":1,\"a\":2}}"
+            })
+    void whatWouldSpoilTheBatchIsNotSent(String json) {
+        assertEquals("malformed_json", fault(json));
+    }
+
+    private static String fault(String json) {
+        Outcome.Rejected fault = item(json).fault();
+        return fault == null ? "none" : fault.errors().getFirst().getOrDefault("code", "");
+    }
+
+    private static Item item(String json) {
+        return Item.of(new RecordReader.RawRecord(1, Bytes.wrap(json.getBytes(StandardCharsets.UTF_8)), false));
+    }
+}

@@ -1,0 +1,192 @@
+package org.orderevidence.cli.upload;
+import org.orderevidence.App;
+import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.log.Logging;
+import org.orderevidence.settings.Config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The commands against a real service on the embedded store. */
+class UploadCommandTest {
+    private static final String FOLDER = "/org/orderevidence/demo/";
+
+    @TempDir
+    private Path folder = Path.of("replaced");
+
+    private interface Steps {
+        void with(App app) throws IOException;
+    }
+
+    @Test
+    void realOrdersGoInOnceAndAreUnchangedAfterwards() throws IOException {
+        Path orders = copy("orders.ndjson");
+        Path sightings = copy("sightings.ndjson");
+
+        serving(app -> {
+            TestTerminal first = terminal(app);
+            assertEquals(0, first.run("orders", "upload", orders.toString()), first.err());
+            assertEquals("300 orders: 300 created", first.out().strip());
+
+            TestTerminal again = terminal(app);
+            assertEquals(0, again.run("orders", "upload", orders.toString()), again.err());
+            assertEquals("300 orders: 300 unchanged", again.out().strip());
+
+            TestTerminal seen = terminal(app);
+            assertEquals(0, seen.run("sightings", "upload", sightings.toString()), seen.err());
+            assertEquals("55 sightings: 55 recorded", seen.out().strip());
+
+            for (String line : Files.readAllLines(orders)) {
+                JsonNode sent = Json.read(line.getBytes(StandardCharsets.UTF_8));
+                TestTerminal got = terminal(app);
+                String id = sent.path("id").asString();
+                assertEquals(0, got.run("order", "get", id, "--json"), got.err());
+                JsonNode charge =
+                        Json.read(got.out().getBytes(StandardCharsets.UTF_8)).path("charge");
+                assertEquals(sent.path("id"), charge.path("id"));
+                assertEquals(sent.path("amount"), charge.path("amount"));
+                assertEquals(
+                        sent.path("currency").asString().toUpperCase(Locale.ROOT),
+                        charge.path("currency").asString());
+                assertEquals(sent.path("authCode"), charge.path("authCode"));
+            }
+
+            TestTerminal list = terminal(app);
+            assertEquals(0, list.run("order", "list", "--per", "1"), list.err());
+            assertEquals(
+                    "page 0, 300 orders in all; amounts in minor units",
+                    list.err().strip());
+        });
+    }
+
+    @Test
+    void theServicesOwnRefusalsAreWrittenForEachRejectedLine() throws IOException {
+        Path file = Files.writeString(folder.resolve("some.ndjson"), """
+                {"id":"A-1","amount":-1,"currency":"GBP","transactionDate":"2026-11-01"}
+                {"id":"A-2","amount":1,"currency":"GBP","transactionDate":"2026-11-01"}
+                """);
+        Path errors = folder.resolve("errors.ndjson");
+
+        serving(app -> {
+            TestTerminal terminal = terminal(app);
+            assertEquals(1, terminal.run("orders", "upload", file.toString(), "--errors-out", errors.toString()));
+            assertEquals("2 orders: 1 created, 1 rejected", terminal.out().strip());
+        });
+
+        List<String> lines = Files.readAllLines(errors);
+        assertEquals(1, lines.size());
+        JsonNode line = Json.read(lines.getFirst().getBytes(StandardCharsets.UTF_8));
+        assertEquals(1, line.path("line").asInt());
+        assertEquals("/amount", line.path("errors").path(0).path("pointer").asString());
+        assertEquals("out_of_range", line.path("errors").path(0).path("code").asString());
+    }
+
+    @Test
+    void everyRejectedLineHasItsReasonThoughAnAnswerNamesOnlySome() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 1; i <= 200; i++) {
+            lines.append("{\"id\":\"A-").append(i).append("\"}\n");
+        }
+        Path file = Files.writeString(folder.resolve("many.ndjson"), lines);
+        Path errors = folder.resolve("errors.ndjson");
+
+        serving(app -> {
+            TestTerminal terminal = terminal(app);
+            assertEquals(1, terminal.run("orders", "upload", file.toString(), "--errors-out", errors.toString()));
+            assertEquals("200 orders: 200 rejected", terminal.out().strip());
+        });
+
+        List<String> written = Files.readAllLines(errors);
+        assertEquals(200, written.size());
+        for (String line : written) {
+            JsonNode fault = Json.read(line.getBytes(StandardCharsets.UTF_8))
+                    .path("errors")
+                    .path(0);
+            assertEquals("required", fault.path("code").asString(), line);
+        }
+    }
+
+    @Test
+    void accountsAndKeysAreManagedWhileTheServiceRuns() throws IOException {
+        serving(app -> {
+            String data = folder.resolve("data").toString();
+            assertEquals(0, terminal(app).run("account", "create", "acme", "--data", data));
+            assertEquals(1, terminal(app).run("account", "create", "acme", "--data", data));
+
+            TestTerminal made = terminal(app);
+            assertEquals(0, made.run("key", "create", "--account", "acme", "--scope", "write", "--data", data));
+            String key = made.out().strip();
+
+            TestTerminal tracked = terminal(app).with("EVIDENCE_API_KEY", key);
+            assertEquals(0, tracked.run("track", "jenny@example.com", "203.0.113.7"), tracked.err());
+            assertTrue(tracked.out().strip().matches("\\d{13}"), tracked.out());
+
+            TestTerminal mayNot = terminal(app).with("EVIDENCE_API_KEY", key);
+            assertEquals(4, mayNot.run("order", "get", "A-1"));
+            assertTrue(mayNot.err().startsWith("the service refused (403): "), mayNot.err());
+
+            TestTerminal imported = terminal(app).reading("key-from-before-01\n");
+            assertEquals(0, imported.run("key", "import", "--account", "acme", "--data", data), imported.err());
+            TestTerminal twice = terminal(app).reading("key-from-before-01\n");
+            assertEquals(1, twice.run("key", "import", "--account", "acme", "--data", data));
+            assertEquals("this key is in use already", twice.err().strip());
+
+            TestTerminal set = terminal(app);
+            assertEquals(
+                    0,
+                    set.run(
+                            "account",
+                            "profile",
+                            "set",
+                            "acme",
+                            "--name",
+                            "Acme",
+                            "--category",
+                            "services",
+                            "--data",
+                            data),
+                    set.err());
+            assertEquals(0, terminal(app).run("account", "profile", "set", "acme", "--clear", "name", "--data", data));
+            TestTerminal shown = terminal(app);
+            assertEquals(0, shown.run("account", "profile", "show", "acme", "--json", "--data", data));
+            assertEquals("{\"merchandiseOrServices\":\"services\"}", shown.out().replaceAll("\\s", ""));
+        });
+    }
+
+    private void serving(Steps steps) throws IOException {
+        Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
+        Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
+        Logging.start(false, "error", System.err);
+        try (App app = App.start(config)) {
+            steps.with(app);
+        }
+    }
+
+    private static TestTerminal terminal(App app) {
+        return new TestTerminal()
+                .with("EVIDENCE_URL", "http://127.0.0.1:" + app.port())
+                .with("EVIDENCE_API_KEY", app.firstKey().orElseThrow().key().text());
+    }
+
+    private Path copy(String name) throws IOException {
+        Path file = folder.resolve(name);
+        try (InputStream stream = UploadCommandTest.class.getResourceAsStream(FOLDER + name)) {
+            Files.write(file, stream == null ? new byte[0] : stream.readAllBytes());
+        }
+        return file;
+    }
+}

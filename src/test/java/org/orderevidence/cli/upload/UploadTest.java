@@ -1,0 +1,313 @@
+package org.orderevidence.cli.upload;
+import org.orderevidence.cli.FakeService;
+import org.orderevidence.cli.FakeService.Fault;
+import org.orderevidence.cli.TestTerminal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UploadTest {
+    private static final String KEY = "EVIDENCE_API_KEY";
+
+    @TempDir
+    private Path folder = Path.of("replaced");
+
+    private FakeService service = serviceOrFail();
+
+    private static FakeService serviceOrFail() {
+        try {
+            return new FakeService();
+        } catch (IOException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private TestTerminal terminal = new TestTerminal();
+
+    @BeforeEach
+    void freshTerminal() {
+        terminal = new TestTerminal().with(KEY, "key-of-acme-0001");
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    @Test
+    void linesAreSentInBatchesAndCounted() throws IOException {
+        Path file = orders(1, 1_200);
+
+        assertEquals(0, upload(file));
+        assertEquals("1200 orders: 1200 created", terminal.out().strip());
+        assertEquals(List.of(200, 500, 500), service.batches().stream().sorted().toList());
+        assertEquals(amounts(1, 1_200), sorted(service.amounts()));
+        assertFalse(Files.exists(folder.resolve("orders.ndjson.progress")));
+    }
+
+    @Test
+    void theSameAgainIsUnchangedAndAnArrayIsTheSameAsLines() throws IOException {
+        upload(orders(1, 3));
+        Path array =
+                write("array.json", "[" + String.join(",", Files.readAllLines(folder.resolve("orders.ndjson"))) + "]");
+        freshTerminal();
+
+        assertEquals(0, upload(array));
+        assertEquals("3 orders: 3 unchanged", terminal.out().strip());
+    }
+
+    @Test
+    void standardInputIsReadAndNothingIsLeftBeside() {
+        terminal.reading("{\"id\":\"A-1\",\"amount\":1}\n");
+
+        assertEquals(0, terminal.run("orders", "upload", "-", "--url", service.url(), "--json"));
+        assertEquals(
+                "{\"orders\":1,\"outcomes\":{\"created\":1}}", terminal.out().replaceAll("\\s", ""));
+    }
+
+    @Test
+    void rejectedLinesAreWrittenWithNumberAndErrorsAndTheRestIsKept() throws IOException {
+        Path file = write("orders.ndjson", """
+                {"id":"A-1","amount":1}
+
+                {"id":"A-2"}
+                not json
+                {"id":"A-3","id":"A-4","amount":1}
+                [1]
+                {"id":"A-5","amount":5}
+                """);
+        Path errors = folder.resolve("errors.ndjson");
+
+        assertEquals(1, upload(file, "--errors-out", errors.toString()));
+        assertEquals("6 orders: 2 created, 4 rejected", terminal.out().strip());
+        assertEquals(Map.of("A-1", 1L, "A-5", 5L), service.amounts());
+        List<String> lines = Files.readAllLines(errors);
+        assertEquals(
+                "{\"line\":3,\"id\":\"A-2\",\"errors\":[{\"pointer\":\"/amount\",\"code\":\"required\",\"detail\":\"missing\"}]}",
+                lines.get(0));
+        assertTrue(lines.get(1).startsWith("{\"line\":4,\"errors\":["), lines.get(1));
+        assertTrue(lines.get(1).contains("\"code\":\"malformed_json\""), lines.get(1));
+        assertTrue(lines.get(2).startsWith("{\"line\":5,") && lines.get(2).contains("malformed_json"), lines.get(2));
+        assertTrue(lines.get(3).startsWith("{\"line\":6,") && lines.get(3).contains("invalid_type"), lines.get(3));
+        assertEquals(4, lines.size());
+    }
+
+    @Test
+    void aRecordThatSpoilsItsBatchIsFoundAndRejectedAlone() throws IOException {
+        List<String> lines = new ArrayList<>(lines(1, 20));
+        lines.set(12, "{\"id\":\"A-13\",\"amount\":13,\"poison\":true}");
+        Path file = write("orders.ndjson", String.join("\n", lines));
+        Path errors = folder.resolve("errors.ndjson");
+
+        assertEquals(1, upload(file, "--errors-out", errors.toString()));
+        assertEquals("20 orders: 19 created, 1 rejected", terminal.out().strip());
+        assertEquals(
+                List.of(
+                        "{\"line\":13,\"errors\":[{\"pointer\":\"\",\"code\":\"too_deep\",\"detail\":\"no batch with this one\"}]}"),
+                Files.readAllLines(errors));
+    }
+
+    @Test
+    void twoRecordsOfOneIdArriveInTheirOrder() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int i = 1; i <= 3_000; i++) {
+            lines.add("{\"id\":\"A-" + i % 7 + "-" + i / 600 + "\",\"amount\":" + i + "}");
+            lines.add("{\"id\":\"same\",\"amount\":" + i + "}");
+        }
+        Path file = write("orders.ndjson", String.join("\n", lines));
+
+        assertEquals(0, upload(file, "--concurrency", "16"));
+        assertEquals(3_000L, service.amounts().get("same"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 429, 500, 502, 503, 504, 408})
+    void whatMayPassIsTriedAgain(int status) throws IOException {
+        service.fault(Fault.of(status));
+
+        assertEquals(0, upload(orders(1, 3)));
+        assertEquals(amounts(1, 3), sorted(service.amounts()));
+    }
+
+    @Test
+    void anUnknownKeyEndsTheUploadAtOnce() throws IOException {
+        service.fault(Fault.of(401));
+
+        assertEquals(4, upload(orders(1, 3)));
+        assertTrue(terminal.err().startsWith("the service refused (401): on demand"), terminal.err());
+        assertEquals(Map.of(), service.amounts());
+    }
+
+    @Test
+    void anInterruptedUploadGoesOnWhereItWas() throws IOException {
+        Path file = orders(1, 3_000);
+        Path errors = folder.resolve("errors.ndjson");
+        Files.writeString(file, Files.readString(file).replace("\"amount\":7}", "\"amont\":7}"));
+        service.failAfter(2);
+
+        assertEquals(4, upload(file, "--concurrency", "1", "--errors-out", errors.toString()));
+        assertTrue(terminal.err().contains("interrupted behind 1000;"), terminal.err());
+        assertEquals(999, service.amounts().size());
+
+        service.failAfter(Integer.MAX_VALUE);
+        freshTerminal();
+        assertEquals(1, upload(file, "--errors-out", errors.toString()));
+
+        assertTrue(terminal.err().startsWith("an earlier run was interrupted behind 1000;"), terminal.err());
+        assertEquals(
+                "3000 orders: 2999 created, 1 rejected (both runs together)",
+                terminal.out().strip());
+        assertEquals(6, service.batches().size());
+        assertEquals(1, Files.readAllLines(errors).size());
+        assertFalse(Files.exists(folder.resolve("orders.ndjson.progress")));
+    }
+
+    @Test
+    void anInputThatGrewGoesOnWhereItWas() throws IOException {
+        Path file = interruptedAfter500();
+        Files.writeString(file, "\n" + String.join("\n", lines(1_001, 1_100)), StandardOpenOption.APPEND);
+
+        assertEquals(0, upload(file));
+        assertEquals(
+                "1100 orders: 1100 created (both runs together)", terminal.out().strip());
+    }
+
+    @Test
+    void anInputThatChangedStartsAgain() throws IOException {
+        Path file = interruptedAfter500();
+        Files.writeString(file, Files.readString(file).replace("\"amount\":9}", "\"amount\":10}"));
+
+        assertEquals(0, upload(file));
+        assertTrue(terminal.err().contains("starting again"), terminal.err());
+        assertEquals(
+                "1000 orders: 500 created, 499 unchanged, 1 updated",
+                terminal.out().strip());
+    }
+
+    @Test
+    void anotherKeyStartsAgainAndSoDoesRestart() throws IOException {
+        Path file = interruptedAfter500();
+        terminal.with(KEY, "key-of-other-0002");
+
+        assertEquals(0, upload(file));
+        assertTrue(terminal.err().contains("used another key; starting again"), terminal.err());
+
+        Path again = interruptedAfter500();
+        assertEquals(0, upload(again, "--restart"));
+        assertEquals("1000 orders: 1000 unchanged", terminal.out().strip());
+    }
+
+    @Test
+    void theProgressFileHoldsNoKey() throws IOException {
+        Path file = interruptedAfter500();
+
+        String state = Files.readString(file.resolveSibling("orders.ndjson.progress"));
+        assertFalse(state.contains("key-of-acme"), state);
+        assertTrue(state.contains("\"number\":500"), state);
+    }
+
+    @Test
+    void anArrayThatIsBrokenOffIsUploadedUpToTheBreak() throws IOException {
+        Path file = write("orders.json", "[{\"id\":\"A-1\",\"amount\":1},{\"id\":\"A-2\"");
+
+        assertEquals(1, upload(file));
+        assertEquals(Map.of("A-1", 1L), service.amounts());
+        assertTrue(terminal.err().contains("the input ends inside its array, in element 2"), terminal.err());
+    }
+
+    @Test
+    void anEmptyInputIsDone() throws IOException {
+        assertEquals(0, upload(write("orders.ndjson", "")));
+        assertEquals("0 orders", terminal.out().strip());
+    }
+
+    @Test
+    void aMissingFileIsWrongUsage() {
+        assertEquals(2, upload(folder.resolve("missing")));
+        assertTrue(terminal.err().startsWith("no such file: "), terminal.err());
+    }
+
+    @Test
+    void sightingsAreSentOneByOne() throws IOException {
+        Path file = write("sightings.ndjson", """
+                {"email":"a@example.com","ip":"203.0.113.7","observedAt":"2026-11-01T10:00:00Z"}
+                {"ip":"203.0.113.7"}
+                {"email":"b@example.com","ip":"203.0.113.7"}
+                """);
+        Path errors = folder.resolve("errors.ndjson");
+        service.fault(Fault.LOST_CONNECTION, Fault.of(503));
+
+        int code = terminal.run(
+                "sightings", "upload", file.toString(), "--url", service.url(), "--errors-out", errors.toString());
+
+        assertEquals(1, code);
+        assertEquals("3 sightings: 2 recorded, 1 rejected", terminal.out().strip());
+        assertEquals(
+                List.of("a@example.com", "b@example.com"),
+                service.sightings().stream().sorted().toList());
+        assertEquals(
+                List.of(
+                        "{\"line\":2,\"errors\":[{\"pointer\":\"/email\",\"code\":\"required\",\"detail\":\"missing\"}]}"),
+                Files.readAllLines(errors));
+    }
+
+    private Path interruptedAfter500() throws IOException {
+        Path file = orders(1, 1_000);
+        service.failAfter(1);
+        assertEquals(4, upload(file, "--concurrency", "1"));
+        service.failAfter(Integer.MAX_VALUE);
+        freshTerminal();
+        return file;
+    }
+
+    private int upload(Path file, String... more) {
+        List<String> args = new ArrayList<>(List.of("orders", "upload", file.toString(), "--url", service.url()));
+        args.addAll(List.of(more));
+        return terminal.run(args.toArray(String[]::new));
+    }
+
+    private Path orders(int from, int until) throws IOException {
+        return write("orders.ndjson", String.join("\n", lines(from, until)));
+    }
+
+    private static List<String> lines(int from, int until) {
+        return IntStream.rangeClosed(from, until)
+                .mapToObj(i -> "{\"id\":\"A-" + i + "\",\"amount\":" + i + "}")
+                .toList();
+    }
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static Map<String, Long> amounts(int from, int until) {
+        Map<String, Long> amounts = new LinkedHashMap<>();
+        IntStream.rangeClosed(from, until).forEach(i -> amounts.put("A-" + i, (long) i));
+        return amounts;
+    }
+
+    private static Map<String, Long> sorted(Map<String, Long> amounts) {
+        Map<String, Long> sorted = new LinkedHashMap<>();
+        amounts.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
+        return sorted;
+    }
+}

@@ -1,7 +1,0 @@
-package org.orderevidence.http;
-
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceStore;
-
-/** Both sides of the store that the interface is served from. */
-record ServedStore(EvidenceStore evidence, AccountStore accounts) {}

@@ -1,0 +1,41 @@
+package org.orderevidence.http.api;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.cassandra.CassandraStores;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/** The whole interface on Cassandra: three nodes, replication 3. Each test has shops of its own. */
+@Tag("slow")
+class CassandraApiTest implements ApiContract {
+    private static OpenStore cassandra;
+    private static ServedStore store;
+    private static ServedApi served;
+
+    @BeforeAll
+    static void start() {
+        cassandra = CassandraStores.open("interface");
+        store = new ServedStore(cassandra.evidence(), cassandra.accounts());
+        served = ServedApi.start(store, Limits.DEFAULTS);
+    }
+
+    @AfterAll
+    static void stop() {
+        served.close();
+        cassandra.close();
+    }
+
+    @Override
+    public ServedApi api() {
+        return served;
+    }
+
+    @Override
+    public ServedStore store() {
+        return store;
+    }
+}

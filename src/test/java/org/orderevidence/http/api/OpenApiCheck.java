@@ -1,0 +1,119 @@
+package org.orderevidence.http.api;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.RequestPath;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * Holds answers against the description of the interface: a status that it does not name, a field that it does not
+ * have, and a value that does not fit are faults.
+ */
+public final class OpenApiCheck {
+    public static final OpenApiCheck SHARED = new OpenApiCheck();
+
+    private static final List<String> COMMON_HEADERS =
+            List.of("Request-Id", "Cache-Control", "X-Content-Type-Options", "Date");
+
+    private final ObjectNode root;
+    private final SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+    private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
+
+    private OpenApiCheck() {
+        root = (ObjectNode) YAMLMapper.shared().readTree(OpenApiCheck.class.getResourceAsStream("openapi.yaml"));
+        closeObjects(root.path("components").path("schemas"));
+    }
+
+    /** Fails when the description does not say that this may be answered. */
+    public void check(String method, String rawPath, Reply reply) {
+        for (String header : COMMON_HEADERS) {
+            assertFalse(reply.header(header).isEmpty(), header + " is missing");
+        }
+        if (!reply.header("Content-Type").isEmpty()) {
+            assertEquals("", reply.header("Transfer-Encoding"), "an answer has its length");
+            assertFalse(reply.header("Content-Length").isEmpty(), "an answer has its length");
+        }
+        String template = template(rawPath);
+        JsonNode operation = template == null
+                ? null
+                : root.path("paths").path(template).get(method.toLowerCase(java.util.Locale.ROOT));
+        if (operation == null) {
+            int expected = template == null ? 404 : 405;
+            assertTrue(
+                    reply.status() == expected || reply.status() == 400,
+                    () -> method + " " + rawPath + ": " + reply.text());
+            check("Problem", "#/components/schemas/Problem", method, reply);
+            return;
+        }
+        JsonNode response = resolve(operation.path("responses").path(Integer.toString(reply.status())));
+        assertTrue(response.isObject(), () -> method + " " + template + " may not answer " + reply.status());
+        for (String header : response.path("headers").propertyNames()) {
+            boolean optional = header.equals("Preference-Applied");
+            assertTrue(optional || !reply.header(header).isEmpty(), header + " is missing");
+        }
+        checkContent(method, template, response, reply);
+    }
+
+    private void checkContent(String method, @Nullable String template, JsonNode response, Reply reply) {
+        JsonNode content = response.path("content");
+        if (content.isEmpty() || method.equals("HEAD")) {
+            assertEquals(0, reply.body().length(), "this answer has no body");
+            return;
+        }
+        JsonNode media = content.path(reply.header("Content-Type"));
+        assertTrue(media.isObject(), () -> "not described: " + reply.header("Content-Type"));
+        JsonNode schema = media.path("schema");
+        if (schema.has("$ref")) {
+            String reference = schema.path("$ref").asString();
+            check(reference, reference, method + " " + template, reply);
+        } else {
+            assertTrue(reply.json().isIntegralNumber(), "a bare integer");
+        }
+    }
+
+    private void check(String name, String reference, String what, Reply reply) {
+        Schema schema = schemas.computeIfAbsent(name, n -> {
+            ObjectNode wrapped = JsonNodeFactory.instance.objectNode();
+            wrapped.put("$ref", reference);
+            wrapped.set("components", root.path("components"));
+            return registry.getSchema(wrapped);
+        });
+        assertEquals(List.of(), schema.validate(reply.json()), () -> what + ": " + reply.text());
+    }
+
+    private JsonNode resolve(JsonNode node) {
+        return node.has("$ref") ? root.at(node.path("$ref").asString().substring(1)) : node;
+    }
+
+    /** An object that names its fields has no others. */
+    private static void closeObjects(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            if (object.path("properties").isObject() && !object.has("additionalProperties")) {
+                object.put("additionalProperties", false);
+            }
+            object.forEach(OpenApiCheck::closeObjects);
+        } else if (node instanceof ArrayNode array) {
+            array.forEach(OpenApiCheck::closeObjects);
+        }
+    }
+
+    private static @Nullable String template(String rawPath) {
+        return RequestPath.parse(rawPath) instanceof RequestPath.Found found
+                ? found.resource().pattern()
+                : null;
+    }
+}

@@ -1,0 +1,223 @@
+package org.orderevidence.http.api;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.AccountSpace.Mode;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** What a change promises about its answer, about {@code If-Match}, and about refunds. */
+interface PatchContract extends ServesApi {
+    private static Reply patch(Shop shop, String id, String body, String... ifMatch) {
+        var request = shop.request("PATCH", "/api/v2/orders/" + id, BodyPublishers.ofString(body))
+                .header("Content-Type", "application/merge-patch+json");
+        for (String value : ifMatch) {
+            request.header("If-Match", value);
+        }
+        return shop.api().send(request);
+    }
+
+    private static JsonNode charge(Shop shop, String id) {
+        return shop.get("/api/v2/orders/" + id).is(200).json().path("charge");
+    }
+
+    private static String version(Shop shop, String id) {
+        return charge(shop, id).path("version").toString();
+    }
+
+    private static String refund(Shop shop, String id) {
+        JsonNode charge = charge(shop, id);
+        return charge.path("refunded") + " " + charge.path("refundedAmount").asString("none");
+    }
+
+    @Test
+    default void onlyAKeyThatReadsIsAnsweredTheCharge() {
+        Shop shop = api().newShop();
+        shop.uploadOne("P");
+        Shop writer = shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE));
+
+        JsonNode blind = patch(writer, "P", "{\"arn\": \"1\"}").is(200).json();
+        JsonNode seeing = patch(shop, "P", "{\"arn\": \"2\"}").is(200).json();
+
+        assertEquals(List.of("id", "outcome", "version"), List.copyOf(blind.propertyNames()));
+        assertEquals("updated", blind.path("outcome").asString());
+        assertEquals("2", seeing.path("charge").path("arn").asString());
+        assertEquals(version(shop, "P"), seeing.path("version").toString());
+    }
+
+    @Test
+    default void ifMatchTakesTheTagOfAnAnswerItsVersionAloneAndAStar() {
+        Shop shop = api().newShop();
+        shop.uploadOne("I");
+
+        String tag = shop.get("/api/v2/orders/I").header("ETag");
+        assertTrue(tag.matches("\"" + version(shop, "I") + "-[0-9a-f]{16}\""), tag);
+        patch(shop, "I", "{\"arn\": \"1\"}", tag).is(200);
+        patch(shop, "I", "{\"arn\": \"2\"}", tag).isProblem(Problem.PRECONDITION_FAILED);
+        patch(shop, "I", "{\"arn\": \"3\"}", "\"" + version(shop, "I") + "\"").is(200);
+        patch(shop, "I", "{\"arn\": \"4\"}", "*").is(200);
+        patch(shop, "I", "{\"arn\": \"5\"}", "\"other\", \"" + version(shop, "I") + "-x\"")
+                .is(200);
+        patch(shop, "I", "{\"arn\": \"6\"}", "\"other\"", "\"" + version(shop, "I") + "\"")
+                .is(200);
+
+        assertEquals("6", charge(shop, "I").path("arn").asString());
+    }
+
+    @Test
+    default void ifMatchComparesTheVersionAndNotTheVerdict() {
+        Shop shop = api().newShop();
+        shop.uploadOne("V");
+        String tag = shop.get("/api/v2/orders/V").header("ETag");
+
+        shop.upload(Shop.ORDER.formatted("V-OLD").replace("2026-11-01", "2026-05-01"))
+                .is(200);
+
+        assertFalse(tag.equals(shop.get("/api/v2/orders/V").header("ETag")), "another verdict has another tag");
+        patch(shop, "V", "{\"arn\": \"1\"}", tag).is(200);
+    }
+
+    @Test
+    default void aWeakTagAndAnotherVersionNameNoOrder() {
+        Shop shop = api().newShop();
+        shop.uploadOne("W");
+        String version = version(shop, "W");
+
+        for (String value : List.of("W/\"" + version + "\"", "\"0\"", "\"" + version + "0\"", "\"\"", "\"abc\"")) {
+            patch(shop, "W", "{\"arn\": \"1\"}", value).isProblem(Problem.PRECONDITION_FAILED);
+        }
+        assertTrue(charge(shop, "W").path("arn").isMissingNode());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7", "\"7", "*, \"7\"", "\"7\" \"8\"", ","})
+    default void anIfMatchThatIsNoneIsRefused(String value) {
+        Shop shop = api().newShop();
+        shop.uploadOne("N");
+
+        patch(shop, "N", "{\"arn\": \"1\"}", value).isProblem(Problem.INVALID_PARAMETER);
+    }
+
+    @Test
+    default void faultsOfTheRequestComeBeforeThePreconditionAndFaultsOfTheOrderAfterIt() {
+        Shop shop = api().newShop();
+        shop.uploadOne("O");
+
+        patch(shop, "NOBODYS", "{\"arn\": \"1\"}", "*").isProblem(Problem.ORDER_NOT_FOUND);
+        patch(shop, "O", "{\"amount\": 1}", "\"0\"").isProblem(Problem.INVALID_REQUEST);
+        patch(shop, "O", "{\"refundedAmount\": 2000}", "\"0\"").isProblem(Problem.PRECONDITION_FAILED);
+    }
+
+    @Test
+    default void ofManyChangesOfOneVersionOneIsMade() throws InterruptedException, ExecutionException {
+        Shop shop = api().newShop();
+        shop.uploadOne("RACE");
+        for (int round = 0; round < 5; round++) {
+            String tag = "\"" + version(shop, "RACE") + "\"";
+            List<Callable<Reply>> changes = IntStream.range(0, 8)
+                    .mapToObj(i -> (Callable<Reply>)
+                            () -> patch(shop, "RACE", "{\"arn\": \"" + i + "-" + tag.hashCode() + "\"}", tag))
+                    .toList();
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                List<Reply> made = threads.invokeAll(changes).stream()
+                        .map(Future::resultNow)
+                        .filter(reply -> reply.status() != Problem.PRECONDITION_FAILED.status())
+                        .toList();
+
+                assertEquals(1, made.size(), made::toString);
+                JsonNode answer = made.getFirst().is(200).json();
+                assertEquals(
+                        answer.path("charge").path("arn"), charge(shop, "RACE").path("arn"));
+                assertEquals(answer.path("version").toString(), version(shop, "RACE"));
+            }
+        }
+    }
+
+    /** Of each: what is stored, the change, and what is stored then; or the fault. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            nullValues = "nothing",
+            value = {
+                "nothing | {'refundedAmount': 1999} | true 1999",
+                "nothing | {'refundedAmount': 1998} | false 1998",
+                "nothing | {'refunded': true} | true none",
+                "nothing | {'refunded': true, 'refundedAmount': 1999} | true 1999",
+                "nothing | {'refunded': false, 'refundedAmount': 1999} | true 1999",
+                "nothing | {'refunded': true, 'refundedAmount': 1} | /refundedAmount inconsistent",
+                "'refundedAmount': 1999 | {'refundedAmount': 0} | false 0",
+                "'refundedAmount': 1999 | {'refundedAmount': null} | false none",
+                "'refundedAmount': 1999 | {'refunded': true} | true 1999",
+                "'refundedAmount': 1999 | {'refunded': false} | /refunded inconsistent",
+                "'refundedAmount': 1999 | {'refunded': null} | /refunded inconsistent",
+                "'refundedAmount': 1999 | {'refunded': false, 'refundedAmount': 5} | false 5",
+                "'refundedAmount': 5 | {'refunded': true} | /refunded inconsistent",
+                "'refundedAmount': 5 | {'refunded': false} | false 5",
+                "'refundedAmount': 5 | {'refunded': true, 'refundedAmount': null} | true none",
+                "'refundedAmount': 5 | {'arn': '1'} | false 5",
+                "'refunded': true | {'refundedAmount': 0} | /refundedAmount inconsistent",
+                "'refunded': true | {'refundedAmount': 0, 'refunded': false} | false 0",
+                "'refunded': true | {'refundedAmount': 1999} | true 1999",
+                "'refunded': true | {'refunded': null} | false none",
+            })
+    default void aRefundOfAllTheAmountIsAFullOne(String stored, String change, String expected) {
+        Shop shop = api().newShop();
+        String more = stored == null ? "" : ", " + stored.replace('\'', '"');
+        shop.upload(Shop.ORDER.formatted("R").replace("}", more + "}")).is(200);
+        String before = refund(shop, "R");
+
+        Reply reply = patch(shop, "R", change.replace('\'', '"'));
+
+        if (expected.startsWith("/")) {
+            assertEquals(
+                    List.of(expected), reply.isProblem(Problem.INVALID_REQUEST).errors());
+            assertEquals(before, refund(shop, "R"));
+        } else {
+            assertEquals(expected, refund(shop, "R"), reply::text);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "'refundedAmount': 1999 | true 1999",
+                "'refunded': false, 'refundedAmount': 1999 | true 1999",
+                "'refunded': true, 'refundedAmount': 1999 | true 1999",
+                "'refunded': true | true none",
+                "'refundedAmount': 1998 | false 1998",
+                "'refunded': true, 'refundedAmount': 1998 | /orders/0/refundedAmount inconsistent",
+                "'refunded': true, 'refundedAmount': 2000 | /orders/0/refundedAmount out_of_range",
+            })
+    default void anUploadFollowsTheSameRule(String more, String expected) {
+        Shop shop = api().newShop();
+
+        Reply reply = shop.upload(Shop.ORDER.formatted("R").replace("}", ", " + more.replace('\'', '"') + "}"));
+
+        JsonNode error =
+                reply.is(200).json().path("results").path(0).path("errors").path(0);
+        String is = error.isMissingNode()
+                ? refund(shop, "R")
+                : error.path("pointer").asString() + " " + error.path("code").asString();
+        assertEquals(expected, is);
+    }
+}

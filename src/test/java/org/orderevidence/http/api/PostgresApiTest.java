@@ -1,0 +1,44 @@
+package org.orderevidence.http.api;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.sql.PostgresUrl;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.TestPostgres;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/** The whole interface on PostgreSQL. */
+@Tag("slow")
+class PostgresApiTest implements ApiContract {
+    private static SqlStore postgres;
+    private static ServedStore store;
+    private static ServedApi served;
+
+    @BeforeAll
+    static void start() {
+        PostgresUrl url = PostgresUrl.parse(TestPostgres.newDatabase());
+        postgres = SqlStore.openPostgres(url, null, SqlSettings.ofServer(null), ServedApi.NOW);
+        store = new ServedStore(postgres.evidence(), postgres.accounts());
+        served = ServedApi.start(store, Limits.DEFAULTS);
+    }
+
+    @AfterAll
+    static void stop() {
+        served.close();
+        postgres.close();
+    }
+
+    @Override
+    public ServedApi api() {
+        return served;
+    }
+
+    @Override
+    public ServedStore store() {
+        return store;
+    }
+}

@@ -1,0 +1,129 @@
+package org.orderevidence.http.api;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.server.FailingStore;
+import org.orderevidence.http.server.RawClient;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Measures the heap that an upload holds while it waits for the store, against what the budget takes for it. */
+@Tag("slow")
+final class RequestMemoryTest {
+    private static final int BODY = Limits.DEFAULTS.bodyBytes();
+    private static final int MOST_ORDERS = 1_000;
+
+    @TempDir
+    static Path folder;
+
+    private static SqlStore sqlite;
+    private static ServedStore store;
+
+    @BeforeAll
+    static void open() {
+        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
+        store = new ServedStore(sqlite.evidence(), sqlite.accounts());
+    }
+
+    @AfterAll
+    static void close() {
+        sqlite.close();
+    }
+
+    static Stream<Arguments> bodies() {
+        String order = "{\"id\":\"%d\",\"amount\":1,\"currency\":\"USD\",\"transactionDate\":\"2026-11-01\"%s}";
+        return Stream.of(
+                Arguments.of(
+                        "long strings", body(order, ",\"receipt\":{\"description\":\"" + "x".repeat(1_900) + "\"}")),
+                Arguments.of(
+                        "strings that are not Latin-1",
+                        body(order, ",\"receipt\":{\"description\":\"" + "é€".repeat(900) + "\"}")),
+                Arguments.of("small line items", body(order, ",\"receipt\":{\"lineItems\":[" + items(500) + "]}")),
+                Arguments.of(
+                        "addresses and links",
+                        body(
+                                order,
+                                ",\"receipt\":{\"customerEmail\":\"a@example.com\",\"shippingAddress\":{\"line1\":\"1\",\"line2\":\"2\",\"city\":\"3\",\"postalCode\":\"4\",\"country\":\"US\"},\"billingAddress\":{\"line1\":\"1\",\"city\":\"3\"}},\"ip\":\"203.0.113.7\",\"bin\":\"424242\",\"last4\":\"4242\"")),
+                Arguments.of("unknown fields", body(order, unknown(300))));
+    }
+
+    private static String items(int count) {
+        return String.join(",", java.util.Collections.nCopies(count, "{\"productName\":\"abcdef\",\"price\":1}"));
+    }
+
+    private static String unknown(int count) {
+        StringBuilder fields = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            fields.append(",\"u").append(i).append("\":1");
+        }
+        return fields.toString();
+    }
+
+    /** As many orders of a kind as fit. */
+    private static byte[] body(String order, String more) {
+        StringBuilder body = new StringBuilder("{\"orders\":[");
+        int length = 0;
+        for (int i = 0; i < MOST_ORDERS; i++) {
+            String next = (i == 0 ? "" : ",") + order.formatted(i, more);
+            length += next.getBytes(StandardCharsets.UTF_8).length;
+            if (length > BODY - 100) {
+                break;
+            }
+            body.append(next);
+        }
+        return body.append("]}").toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("bodies")
+    void anUploadHoldsNoMoreThanTheBudgetTakesForIt(String kind, byte[] body) throws Exception {
+        CountDownLatch reached = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        try (ServedApi api = ServedApi.start(
+                FailingStore.pausing(store.evidence(), "put", reached, released), store, Limits.DEFAULTS)) {
+            Shop shop = api.newShop();
+            shop.get("/api/v2/orders").is(200);
+            long before = live();
+            try (RawClient client = new RawClient(api.port())) {
+                client.send(
+                        "POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-API-Key: "
+                                + shop.key().text() + "\r\nContent-Length: " + body.length + "\r\n\r\n");
+                client.send(new String(body, StandardCharsets.ISO_8859_1));
+                assertTrue(reached.await(30, TimeUnit.SECONDS), "the upload was not stored");
+                long held = live() - before;
+                released.countDown();
+                client.read().is(200);
+
+                String measured = "%s: %,d bytes of heap for a body of %,d bytes, for which %,d are taken"
+                        .formatted(kind, held, body.length, RequestMemory.ofBody(body.length));
+                System.out.println(measured);
+                assertTrue(held <= RequestMemory.ofBody(body.length), measured);
+            }
+        }
+    }
+
+    /** Heap in use after a collection. */
+    private static long live() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}

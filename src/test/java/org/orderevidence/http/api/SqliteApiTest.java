@@ -1,0 +1,44 @@
+package org.orderevidence.http.api;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole interface on SQLite. */
+class SqliteApiTest implements ApiContract {
+    @TempDir
+    static Path folder;
+
+    private static SqlStore sqlite;
+    private static ServedStore store;
+    private static ServedApi served;
+
+    @BeforeAll
+    static void start() {
+        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
+        store = new ServedStore(sqlite.evidence(), sqlite.accounts());
+        served = ServedApi.start(store, Limits.DEFAULTS);
+    }
+
+    @AfterAll
+    static void stop() {
+        served.close();
+        sqlite.close();
+    }
+
+    @Override
+    public ServedApi api() {
+        return served;
+    }
+
+    @Override
+    public ServedStore store() {
+        return store;
+    }
+}

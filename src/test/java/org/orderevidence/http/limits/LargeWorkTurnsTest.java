@@ -1,0 +1,69 @@
+package org.orderevidence.http.limits;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class LargeWorkTurnsTest {
+    private final LargeWorkTurns turns = new LargeWorkTurns(2);
+    private final List<String> order = Collections.synchronizedList(new ArrayList<>());
+    private final List<Thread> requests = new ArrayList<>();
+
+    @Test
+    void accountsTakeTurnsInRotation() throws Exception {
+        try (LargeWorkTurns.Turn _ = turns.take("a")) {
+            ask("a", "a1");
+            ask("a", "a2");
+            ask("a", "a3");
+            ask("b", "b1");
+            ask("c", "c1");
+            ask("b", "b2");
+        }
+        end();
+
+        assertEquals(List.of("a1", "b1", "c1", "a2", "b2", "a3"), order);
+    }
+
+    @Test
+    void anInterruptedRequestWaitsForItsTurnAllTheSame() throws Exception {
+        try (LargeWorkTurns.Turn _ = turns.take("a")) {
+            ask("a", "interrupted");
+            requests.getFirst().interrupt();
+            ask("a", "next");
+        }
+        end();
+
+        assertEquals(List.of("interrupted", "next"), order);
+    }
+
+    @Test
+    void aTurnThatNobodyWaitsForIsFreeAgain() {
+        turns.take("a").close();
+        turns.take("a").close();
+        turns.take("b").close();
+    }
+
+    /** Asks for a turn on a thread of its own, and returns when it waits. */
+    private void ask(String account, String name) throws InterruptedException {
+        int waiting = turns.waiting();
+        requests.add(Thread.ofPlatform().start(() -> {
+            try (LargeWorkTurns.Turn _ = turns.take(account)) {
+                order.add(name);
+            }
+        }));
+        for (long start = System.nanoTime();
+                turns.waiting() == waiting && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(10); ) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void end() throws InterruptedException {
+        for (Thread request : requests) {
+            request.join(TimeUnit.SECONDS.toMillis(10));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.orderevidence.http.server;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** HTTP itself, byte by byte. It is the same on every store: one is enough. */
+class RawHttpTest implements HeadContract, TargetContract, FramingContract, TimeContract, StopContract {
+    @TempDir
+    static Path folder;
+
+    private static SqlStore sqlite;
+    private static ServedStore store;
+    private static ServedApi served;
+
+    @BeforeAll
+    static void start() {
+        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
+        store = new ServedStore(sqlite.evidence(), sqlite.accounts());
+        served = ServedApi.start(store, Limits.DEFAULTS);
+    }
+
+    @AfterAll
+    static void stop() {
+        served.close();
+        sqlite.close();
+    }
+
+    @Override
+    public ServedApi api() {
+        return served;
+    }
+
+    @Override
+    public ServedStore store() {
+        return store;
+    }
+}

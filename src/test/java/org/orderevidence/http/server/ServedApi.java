@@ -1,0 +1,138 @@
+package org.orderevidence.http.server;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.Scope;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.http.api.OpenApiCheck;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The interface as a test has it: a server on a port of its own, on any store, at a fixed time. Every answer that comes
+ * through {@link #send} is held against the description of the interface.
+ */
+public final class ServedApi implements AutoCloseable {
+    /** Now, for the server. */
+    public static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+    private static final long SEED = 20261120;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final AtomicInteger SHOPS = new AtomicInteger();
+
+    private final HttpServer server;
+    private final Accounts accounts;
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(PATIENCE)
+            .build();
+    final OpenApiCheck description = OpenApiCheck.SHARED;
+
+    private ServedApi(HttpServer server, Accounts accounts) {
+        this.server = server;
+        this.accounts = accounts;
+    }
+
+    public static ServedApi start(ServedStore store, Limits limits) {
+        return start(store.evidence(), store, limits);
+    }
+
+    /** Serves orders from one store and accounts from another. */
+    public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits) {
+        return start(evidence, store, limits, "127.0.0.1", 0);
+    }
+
+    /** Serves at a place of the test's choice. */
+    public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
+        Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+        Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
+        Keyring keyring = new Keyring(InstallationSecret.generate(new Random(SEED)));
+        EvidenceService service = new EvidenceService(evidence, accounts, keyring, RuleSettings.DEFAULTS, clock);
+        return new ServedApi(HttpServer.start(host, port, limits, service, accounts, ServedApi::fault), accounts);
+    }
+
+    private static StoreFaults.Fault fault(Throwable thrown) {
+        if (thrown instanceof StoreUnavailable) {
+            return StoreFaults.Fault.UNAVAILABLE;
+        }
+        return thrown instanceof UnknownOutcome ? StoreFaults.Fault.UNKNOWN_OUTCOME : StoreFaults.Fault.NONE;
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    public Accounts accounts() {
+        return accounts;
+    }
+
+    void stop() {
+        server.stop();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.stop();
+    }
+
+    /** A new account with a key that may do everything. */
+    public Shop newShop() {
+        String account = "shop-" + SHOPS.incrementAndGet();
+        accounts.create(account);
+        return new Shop(this, account, key(account, Mode.LIVE, Scope.ADMIN));
+    }
+
+    public ApiKey key(String account, Mode mode, Scope scope) {
+        return accounts.createKey(account, mode, Set.of(scope), null)
+                .orElseThrow()
+                .key();
+    }
+
+    /** A request to be filled and sent. */
+    public HttpRequest.Builder request(String method, String path, HttpRequest.BodyPublisher body) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .timeout(PATIENCE)
+                .method(method, body);
+    }
+
+    /** Sends a request without body and without key. */
+    public Reply send(String method, String path) {
+        return send(request(method, path, HttpRequest.BodyPublishers.noBody()));
+    }
+
+    /** Sends a request, and holds its answer against the description. */
+    public Reply send(HttpRequest.Builder builder) {
+        HttpRequest request = builder.build();
+        try {
+            HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            Reply reply = new Reply(response.statusCode(), response.headers().map(), Bytes.wrap(response.body()));
+            description.check(request.method(), request.uri().getRawPath(), reply);
+            return reply;
+        } catch (IOException failed) {
+            throw new java.io.UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.orderevidence.http.server;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.StoreUnavailable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Brings about every status that the description names for every operation, and holds the answers against it. */
+@SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
+public interface StatusContract extends ServesApi {
+    /** Bodies that are taken, by path. */
+    Map<String, String> GOOD_BODIES = Map.of(
+            "/api/v2/track", BadBodyContract.SIGHTING,
+            "/api/v2/orders/upload", "{\"orders\": [" + Shop.ORDER.formatted("upload") + "]}",
+            "/api/v2/orders/{id}", "{\"refunded\": true}",
+            "/api/v2/orders/{id}/disputes",
+                    "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}",
+            "/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}");
+
+    /** What only a bug brings about: these operations ask no store. */
+    Set<String> ONLY_BY_A_BUG =
+            Set.of("GET /livez 500", "HEAD /livez 500", "GET /openapi.json 500", "HEAD /openapi.json 500");
+
+    ServedStore store();
+
+    @Test
+    default void theDescriptionIsServedAsItIsKept() {
+        JsonNode kept = YAMLMapper.shared().readTree(StatusContract.class.getResourceAsStream("openapi.yaml"));
+
+        assertEquals(
+                kept.toString(),
+                JsonMapper.shared()
+                        .readTree(api().send("GET", "/openapi.json").text())
+                        .toString());
+    }
+
+    @Test
+    default void everyDescribedStatusIsAnswered() {
+        JsonNode paths = YAMLMapper.shared()
+                .readTree(StatusContract.class.getResourceAsStream("openapi.yaml"))
+                .path("paths");
+        Set<String> missed = new TreeSet<>();
+        var down = FailingStore.after(store().evidence(), 0, () -> new StoreUnavailable("down"));
+        var buggy = FailingStore.after(store().evidence(), 0, () -> new IllegalStateException("a bug, on purpose"));
+        try (ServedApi unavailable = ServedApi.start(down, store(), Limits.DEFAULTS);
+                ServedApi broken = ServedApi.start(buggy, store(), Limits.DEFAULTS);
+                ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
+            Map<String, ServedApi> servers = Map.of("500", broken, "503", unavailable, "408", impatient);
+            paths.forEachEntry((path, item) -> item.forEachEntry((method, operation) -> operation
+                    .path("responses")
+                    .propertyNames()
+                    .forEach(status -> {
+                        String name = method.toUpperCase(Locale.ROOT) + " " + path + " " + status;
+                        ServedApi server = servers.getOrDefault(status, api());
+                        Reply reply = new Attempt(server, method.toUpperCase(Locale.ROOT), path).at(status);
+                        if (reply.status() != Integer.parseInt(status)) {
+                            missed.add(name + ": " + reply.status() + " " + reply.text());
+                        }
+                    })));
+        }
+
+        missed.removeIf(m -> ONLY_BY_A_BUG.contains(m.substring(0, m.indexOf(':'))));
+        assertEquals(Set.of(), missed);
+    }
+
+    @Test
+    default void aBugIsAnsweredWithoutItsMessage() {
+        var buggy = FailingStore.after(store().evidence(), 0, () -> new IllegalStateException("a bug, on purpose"));
+        try (ServedApi broken = ServedApi.start(buggy, store(), Limits.DEFAULTS)) {
+            Reply reply = broken.newShop().get("/api/v2/orders").isProblem(Problem.INTERNAL);
+
+            assertFalse(reply.text().contains("purpose"), reply::text);
+        }
+    }
+
+    /** One operation, asked in the way that brings about a status. */
+    record Attempt(ServedApi server, String method, String path) {
+        Reply at(String status) {
+            Shop shop = server.newShop();
+            String key = shop.key().text();
+            boolean isWrite = method.equals("POST") || method.equals("PATCH");
+            boolean needsOrder = Set.of("200", "201", "304", "412").contains(status);
+            if (needsOrder) {
+                shop.uploadOne("X");
+                shop.uploadOne("upload");
+            }
+            String good = GOOD_BODIES.getOrDefault(method.equals("PATCH") ? "/api/v2/orders/{id}" : path, "{}");
+            return switch (status) {
+                case "400" -> send("", "", "", "Host: y\r\n");
+                case "401" -> send("", isWrite ? good : "", "application/json", "");
+                case "403" -> {
+                    String weak = server.key(shop.account(), Mode.LIVE, isWrite ? Scope.READ : Scope.WRITE)
+                            .text();
+                    yield send(weak, isWrite ? good : "", "application/json", "");
+                }
+                case "412" -> send(key, good, "application/json", "If-Match: \"0\"\r\n");
+                case "408" -> send(key, "{", "application/json", "Content-Length: 9\r\n");
+                case "413" -> send(key, "{" + " ".repeat(Limits.DEFAULTS.bodyBytes()), "application/json", "");
+                case "414" -> new Attempt(server, method, path + "?" + "y".repeat(20_000)).send("", "", "", "");
+                case "417" -> send(key, "", "", "Expect: tea\r\n");
+                case "431" -> send(key, "", "", "X: " + "y".repeat(20_000) + "\r\n");
+                case "501" -> send(key, "", "", "Transfer-Encoding: gzip, chunked\r\n");
+                case "415" -> send(key, good, "text/plain", "");
+                case "422" -> send(key, "[]", "application/json", "");
+                case "304" -> send(key, "", "", "If-None-Match: *\r\n");
+                case "200" -> {
+                    if (path.endsWith("disputes") || path.endsWith("fraud-reports")) {
+                        send(key, good, "application/json", "");
+                    }
+                    yield send(key, isWrite ? good : "", "application/json", "");
+                }
+                default -> send(key, isWrite ? good : "", "application/json", "");
+            };
+        }
+
+        private Reply send(String key, String body, String type, String more) {
+            String target = path.replace("{id}", "X");
+            StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n" + more);
+            if (!key.isEmpty()) {
+                request.append("X-API-Key: ").append(key).append("\r\n");
+            }
+            if (!body.isEmpty()) {
+                request.append("Content-Type: ").append(type).append("\r\n");
+            }
+            if (!body.isEmpty() && !more.startsWith("Content-Length")) {
+                request.append("Content-Length: ").append(body.length()).append("\r\n");
+            }
+            try (RawClient client = new RawClient(server.port())) {
+                // The head alone when the body is refused by its announced length.
+                String sent = body.length() > Limits.DEFAULTS.bodyBytes() ? "" : body;
+                Reply reply = client.send(request + "\r\n" + sent).read(!method.equals("HEAD"));
+                server.description.check(method, target.replaceFirst("\\?.*", ""), reply);
+                return reply;
+            }
+        }
+    }
+}

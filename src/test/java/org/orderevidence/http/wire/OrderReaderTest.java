@@ -1,0 +1,369 @@
+package org.orderevidence.http.wire;
+import org.orderevidence.http.server.Bodies;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.service.CardFingerprint;
+import org.orderevidence.service.UploadedOrder;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.http.server.Bodies.NOW;
+import static org.orderevidence.http.server.Bodies.errors;
+import static org.orderevidence.http.server.Bodies.faults;
+import static org.orderevidence.http.server.Bodies.good;
+import static org.orderevidence.http.server.Bodies.orderWith;
+import static org.orderevidence.http.server.Bodies.parse;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Currency;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class OrderReaderTest {
+    private static final Currency USD = Currency.getInstance("USD");
+
+    @Test
+    void readsEveryField() {
+        Charge charge = new Charge(
+                new Money(1999, USD),
+                OrderTime.at(Instant.parse("2026-03-01T11:00:00Z")),
+                OrderTime.on(LocalDate.of(2026, 3, 2)),
+                OrderTime.at(Instant.parse("2026-03-05T09:30:00.250Z")),
+                new PaymentCredential(null, "424242", "4242", new Brand("visa")),
+                new Charge.References("ABC123", "74537604221222132710572", "016153570198200", "TEA SHOP", "gate"),
+                Charge.Status.SUCCEEDED,
+                false,
+                100L,
+                true,
+                true,
+                true,
+                Charge.Type.ORIGINAL_CREDIT,
+                new OrderId("A-0"),
+                Charge.Category.MERCHANDISE);
+        Customer customer = new Customer(
+                new PersonalText("203.0.113.7"),
+                new PersonalText("device-0123456789"),
+                new PersonalText("fingerprint-0123456789"),
+                new PersonalText("ann-1001"));
+        MerchantInfo merchant = new MerchantInfo(
+                "Tea Shop",
+                "Tea\nand cups",
+                "https://shop.example/logo.png",
+                "https://shop.example/refund",
+                "https://shop.example/cancel",
+                "http://shop.example/terms",
+                "+1 555 0100",
+                "help@shop.example",
+                "shop.example",
+                new Address("1 Shop Street", "Floor 2", "London", "LND", "SW1A 1AA", "GB", "51.5", "-0.1"));
+        Receipt receipt = new Receipt(
+                merchant,
+                List.of(
+                        new LineItem("Tea set", "White\tgreen", Currency.getInstance("EUR"), 2, 1500),
+                        new LineItem("Voucher", null, null, 1, -100)),
+                new PersonalText("ann@example.com"),
+                new PersonalText("+44 20 7946 0958"),
+                new Receipt.PersonName("Ann", "Example"),
+                new Address("2 Bill Street", "B", "Leeds", "LDS", "LS1 1AA", "GB", "53.8", "-1.5"),
+                new Address("3 Ship Street", "S", "York", "YRK", "YO1 1AA", "GB", "53.9", "-1.1"),
+                "Gifts",
+                new Receipt.Delivery("delivered", "Post", "4111111111111111", OrderTime.on(LocalDate.of(2026, 3, 4))),
+                new Receipt.Totals(1500L, 300L, 299L, -100L));
+        Order order = new Order(new OrderId("A-1/ü"), 7L, charge, customer, receipt);
+        assertEquals(
+                new Read.Good<>(new UploadedOrder(order, new CardFingerprint("fp_ann_card_0001")), List.of()),
+                read(parse(Bodies.FULL_ORDER)));
+    }
+
+    @Test
+    void fillsInWhatTheLeastOrderLeavesOut() {
+        Charge charge = new Charge(
+                new Money(1999, USD),
+                OrderTime.on(LocalDate.of(2026, 3, 1)),
+                null,
+                null,
+                PaymentCredential.NONE,
+                Charge.References.NONE,
+                Charge.Status.SUCCEEDED,
+                false,
+                null,
+                false,
+                false,
+                false,
+                Charge.Type.PURCHASE,
+                null,
+                null);
+        Order order = new Order(new OrderId("A-1"), null, charge, Customer.NONE, Receipt.EMPTY);
+        assertEquals(new Read.Good<>(new UploadedOrder(order, null), List.of()), read(parse(Bodies.LEAST_ORDER)));
+    }
+
+    @Test
+    void namesAllFaultsAtOnce() {
+        assertEquals(
+                List.of(
+                        "/orders/3/id required",
+                        "/orders/3/amount out_of_range",
+                        "/orders/3/currency unknown_currency",
+                        "/orders/3/transactionDate invalid_date",
+                        "/orders/3/bin invalid_format",
+                        "/orders/3/last4 wrong_type",
+                        "/orders/3/status unknown_value",
+                        "/orders/3/refunded wrong_type",
+                        "/orders/3/receipt/merchantInfo/logoUrl not_a_url",
+                        "/orders/3/receipt/lineItems/0/price required",
+                        "/orders/3/receipt/lineItems/0/quantity out_of_range",
+                        "/orders/3/receipt/lineItems/1 wrong_type",
+                        "/orders/3/receipt/shippingAddress wrong_type"),
+                faults(OrderReader.read(parse("""
+                                {"amount": -1, "currency": "USDX", "transactionDate": "2026-02-30", "bin": "4242", "last4": 4242,
+                                 "status": "paid", "refunded": "yes", "receipt": {"merchantInfo": {"logoUrl": "javascript:x"},
+                                 "lineItems": [{"productName": "Tea", "quantity": 0}, null], "shippingAddress": "York"}}"""), "/orders/3", NOW, false, new FaultRoom())));
+    }
+
+    @Test
+    void saysWhichRuleAndWhatToDo() {
+        assertEquals(
+                List.of(new FieldError("/orders/3/amount", "out_of_range", "amount must be 0 or more")),
+                errors(OrderReader.read(orderWith("amount", parse("-1")), "/orders/3", NOW, false, new FaultRoom())));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "null", "\"A-1\"", "1", "true"})
+    void anOrderIsAnObject(String json) {
+        assertEquals(List.of("/orders/0 wrong_type"), faults(read(parse(json))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "amount, 0, ",
+        "amount, -0, ",
+        "amount, 1000000000000, ",
+        "amount, -1, out_of_range",
+        "amount, 1000000000001, out_of_range",
+        "amount, 9223372036854775807, out_of_range",
+        "amount, 9223372036854775808, out_of_range",
+        "amount, -9223372036854775809, out_of_range",
+        "amount, 18446744073709553615, out_of_range",
+        "amount, 1.5, not_an_integer",
+        "amount, 1.0, not_an_integer",
+        "amount, 1e3, not_an_integer",
+        "amount, 1e400, not_an_integer",
+        "amount, 1e-400, not_an_integer",
+        "amount, '\"1999\"', wrong_type",
+        "amount, true, wrong_type",
+        "amount, [1], wrong_type",
+        "amount, {}, wrong_type",
+        "amount, null, required",
+        "amount, '\"\"', required",
+        "revision, 0, ",
+        "revision, 9007199254740992, ",
+        "revision, 9007199254740993, out_of_range",
+        "revision, -1, out_of_range",
+        "revision, 1.0, not_an_integer",
+        "revision, 4111111111111111, card_number",
+        "refundedAmount, 0, ",
+        "refundedAmount, 1999, ",
+        "refundedAmount, 2000, out_of_range",
+        "refundedAmount, -1, out_of_range",
+        "cardPresent, false, ",
+        "cardPresent, 0, wrong_type",
+        "cardPresent, '\"true\"', wrong_type",
+        "bin, '\"424242\"', ",
+        "bin, '\"42424242\"', ",
+        "bin, '\" 424242 \"', ",
+        "bin, '\"4242424\"', invalid_format",
+        "bin, '\"42424x\"', invalid_format",
+        "bin, '\"٤٢٤٢٤٢\"', invalid_format",
+        "bin, 424242, wrong_type",
+        "last4, '\" 0042 \"', ",
+        "last4, '\"042\"', invalid_format",
+        "last4, '\"00042\"', invalid_format",
+        "currency, '\" jpy \"', ",
+        "currency, '\"XXX\"', unknown_currency",
+        "currency, '\"XAU\"', unknown_currency",
+        "currency, '\"US\"', unknown_currency",
+        "currency, 840, wrong_type",
+        "status, '\"FAILED\"', ",
+        "status, '\"refunded\"', unknown_value",
+        "type, '\"Original_Credit\"', ",
+        "type, '\"sale\"', unknown_value",
+        "merchandiseOrServices, '\"Services\"', ",
+        "merchandiseOrServices, '\"both\"', unknown_value",
+        "brand, '\"JCB\"', ",
+        "brand, 4, wrong_type",
+        "cardFingerprint, '\"12345678\"', ",
+        "cardFingerprint, '\"1234567\"', too_short",
+        "receipt, [], wrong_type",
+        "receipt, '\"Tea\"', wrong_type",
+    })
+    void judgesAValue(String name, String json, String code) {
+        Read<UploadedOrder> read = read(orderWith(name, parse(json)));
+        if (code == null) {
+            good(read);
+        } else {
+            assertEquals(List.of("/orders/0/" + name + " " + code), faults(read));
+        }
+    }
+
+    @Test
+    void neverRepeatsAValue() {
+        String json = """
+                {"id": "A-1", "amount": 4111111111111111, "currency": "secret1", "transactionDate": "secret2", "bin": "secret3",
+                 "status": "secret4", "settledAt": "secret5", "revision": 1.25, "receipt": {"merchantInfo": {"logoUrl": "secret6"}}}""";
+        for (FieldError error : errors(read(parse(json)))) {
+            assertFalse(error.detail().contains("secret"), error.detail());
+            assertFalse(error.detail().contains("4111"), error.detail());
+            assertFalse(error.detail().contains("1.25"), error.detail());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"a/b", "a%2Fb", "..", "../../etc", "😀", "a b", " A-1 ", "~0", "\"\\", "\u00a0x", "A\u0301"})
+    void anIdIsAnyPrintableTextAndStaysAsItIs(String id) {
+        assertEquals(id, good(read(orderWith("id", id))).value().order().id().value());
+        assertEquals(id, OrderReader.repeatableId(orderWith("id", id)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "\\u0000, control_character",
+        "A\\u0000, control_character",
+        "A\\n1, control_character",
+        "A\\t1, control_character",
+        "A\\u007f, control_character",
+        "A\\u0085, control_character",
+        "A\\u009f, control_character",
+        "A\\ud800, not_well_formed",
+        "A\\udc00\\ud800, not_well_formed",
+        "4111 1111 1111 1111, card_number",
+        "'', required",
+        "'  ', required",
+        "'\\t', required",
+    })
+    void anIdHasNothingThatCannotBeWrittenDown(String escaped, String code) {
+        JsonNode order = orderWith("id", parse('"' + escaped + '"'));
+        assertEquals(List.of("/orders/0/id " + code), faults(read(order)));
+        assertNull(OrderReader.repeatableId(order));
+    }
+
+    @Test
+    void anIdThatIsNoTextCannotBeRepeated() {
+        assertNull(OrderReader.repeatableId(parse("{\"id\": 1}")));
+        assertNull(OrderReader.repeatableId(parse("{}")));
+        assertNull(OrderReader.repeatableId(parse("[]")));
+        assertNull(OrderReader.repeatableId(orderWith("id", "x".repeat(129))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "transactionDate, 2026-11-21, ",
+        "transactionDate, 2026-11-22, out_of_range",
+        "transactionDate, 2026-11-21T12:00:00Z, ",
+        "transactionDate, 2026-11-21T12:00:00.000000001Z, out_of_range",
+        "transactionDate, 1999-12-31, out_of_range",
+        "transactionDate, 2000-01-01, ",
+        "settledAt, 2026-02-28, out_of_range",
+        "settledAt, 2026-02-28T23:59:59Z, out_of_range",
+        "settledAt, 2026-03-01, ",
+        "settledAt, 2026-04-30, ",
+        "settledAt, 2026-04-30T23:59:59Z, ",
+        "settledAt, 2026-05-01, out_of_range",
+        "settledAt, 2026-13-01, invalid_date",
+        "settledAt, 2027-03-01, out_of_range",
+        "fulfilledAt, 2025-01-01, ",
+        "fulfilledAt, 2026-11-22, out_of_range",
+        "fulfilledAt, soon, invalid_date",
+    })
+    void judgesADate(String name, String text, String code) {
+        Read<UploadedOrder> read = read(orderWith(name, text));
+        if (code == null) {
+            good(read);
+        } else {
+            assertEquals(List.of("/orders/0/" + name + " " + code), faults(read));
+        }
+    }
+
+    @Test
+    void takes500LineItemsAndNotOneMore() {
+        String item = "{\"productName\": \"Tea\", \"price\": 1}";
+        JsonNode most = parse("{\"lineItems\": [" + (item + ",").repeat(499) + item + "]}");
+        JsonNode tooMany = parse("{\"lineItems\": [" + (item + ",").repeat(500) + item + "]}");
+        assertEquals(
+                500,
+                good(read(orderWith("receipt", most)))
+                        .value()
+                        .order()
+                        .receipt()
+                        .lineItems()
+                        .size());
+        assertEquals(List.of("/orders/0/receipt/lineItems too_many"), faults(read(orderWith("receipt", tooMany))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "price, 1000000000000, ",
+        "price, -1000000000000, ",
+        "price, 1000000000001, out_of_range",
+        "price, -1000000000001, out_of_range",
+        "price, 9.99, not_an_integer",
+        "quantity, 1, ",
+        "quantity, 0, out_of_range",
+        "quantity, 1000000001, out_of_range",
+        "quantity, 1.5, not_an_integer",
+        "currency, '\"KWD\"', ",
+        "currency, '\"\"', ",
+        "productName, '\"\"', required",
+    })
+    void judgesALineItem(String name, String json, String code) {
+        JsonNode receipt = Bodies.replaced(
+                parse("{\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1}]}"),
+                "/lineItems/0/" + name,
+                parse(json));
+        Read<UploadedOrder> read = read(orderWith("receipt", receipt));
+        if (code == null) {
+            good(read);
+        } else {
+            assertEquals(List.of("/orders/0/receipt/lineItems/0/" + name + " " + code), faults(read));
+        }
+    }
+
+    @Test
+    void spellsOutAsManyErrorsAsTheAnswerHasRoomFor() {
+        JsonNode receipt = parse("{\"lineItems\": [" + "{},".repeat(149) + "{}]}");
+        Read<UploadedOrder> read = read(orderWith("receipt", receipt));
+        assertEquals(200, errors(read).size());
+        assertEquals(
+                "/orders/0/receipt/lineItems/99/price", errors(read).get(199).pointer());
+        assertTrue(((Read.Bad<UploadedOrder>) read).truncated());
+    }
+
+    @Test
+    void refusesAnOrderWithoutAWordWhenTheAnswerHasNoRoom() {
+        Read<UploadedOrder> read =
+                OrderReader.read(parse("{\"colour\": 1}"), "/orders/0", NOW, false, FaultRoom.none());
+        assertEquals(new Read.Bad<UploadedOrder>(List.of(), List.of(), true), read);
+    }
+
+    private static Read<UploadedOrder> read(JsonNode order) {
+        return OrderReader.read(order, "/orders/0", NOW, false, new FaultRoom());
+    }
+}

@@ -1,0 +1,115 @@
+package org.orderevidence.log;
+import org.orderevidence.cli.terminal.Json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+class LoggingTest {
+    private final ByteArrayOutputStream stream = new ByteArrayOutputStream();
+
+    @AfterEach
+    void quiet() {
+        Logging.start(false, "warn", System.err);
+    }
+
+    @Test
+    void anEventIsOneLineOfTextWithItsKeys() {
+        start(false, "info");
+
+        log().atInfo()
+                .addKeyValue("route", "/api/v2/track")
+                .addKeyValue("status", 200)
+                .log("done\nforged line");
+
+        assertEquals(1, lines().size());
+        assertTrue(
+                lines().getFirst()
+                        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z INFO  o\\.o\\.Example"
+                                + " done forged line route=\"/api/v2/track\" status=\"200\" ?"),
+                lines().getFirst());
+    }
+
+    @Test
+    void theTraceOfAnExceptionFollowsTheLineOfText() {
+        start(false, "info");
+
+        log().atError().setCause(new IllegalStateException("why")).log("failed");
+
+        assertTrue(lines().getFirst().endsWith("Z ERROR o.o.Example failed"), lines().getFirst());
+        assertEquals("java.lang.IllegalStateException: why", lines().get(1));
+        assertTrue(lines().get(2).startsWith("\tat org.orderevidence.log.LoggingTest."), lines().get(2));
+    }
+
+    @Test
+    void linesThatAreGatheredComeWithTheNextWarning() throws IOException {
+        try (LogBuffer buffer = new LogBuffer(stream)) {
+            Logging.start(false, "info", buffer);
+
+            log().info("first");
+            log().warn("second");
+
+            assertEquals(List.of("first", "second"), lastWords());
+        }
+    }
+
+    @Test
+    void anEventIsOneLineOfJsonWithItsKeysBeside() {
+        start(true, "info");
+
+        log().atWarn()
+                .addKeyValue("status", 200)
+                .addKeyValue("level", "forged")
+                .setCause(new IllegalStateException("why"))
+                .log("done \"so\"\n");
+
+        assertEquals(1, lines().size());
+        JsonNode line = Json.read(lines().getFirst().getBytes(StandardCharsets.UTF_8));
+        assertEquals("WARN", line.path("level").asString());
+        assertEquals("org.orderevidence.Example", line.path("logger").asString());
+        assertEquals("done \"so\"\n", line.path("message").asString());
+        assertEquals(200, line.path("status").asInt());
+        assertTrue(line.path("exception").asString().startsWith("java.lang.IllegalStateException: why"));
+    }
+
+    @Test
+    void librariesAreHeardFromAWarningOnAlsoThoseOfJavaUtilLogging() {
+        start(false, "debug");
+        java.util.logging.Logger library = java.util.logging.Logger.getLogger("io.example");
+
+        library.info("chatter");
+        LoggerFactory.getLogger("io.example").info("chatter");
+        library.warning("trouble");
+        log().debug("ours");
+
+        assertEquals(List.of("trouble", "ours"), lastWords());
+    }
+
+    private List<String> lastWords() {
+        return lines().stream()
+                .map(line -> line.strip().replaceFirst(".* ", ""))
+                .toList();
+    }
+
+    private void start(boolean json, String level) {
+        Logging.start(json, level, new PrintStream(stream, true, StandardCharsets.UTF_8));
+    }
+
+    private List<String> lines() {
+        return stream.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private static Logger log() {
+        return LoggerFactory.getLogger("org.orderevidence.Example");
+    }
+}

@@ -1,0 +1,46 @@
+package org.orderevidence.transfer;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.cassandra.TestCluster;
+import org.orderevidence.transfer.StoreTasks.Copied;
+import org.orderevidence.transfer.StoreTasks.Verified;
+import org.orderevidence.transfer.WholeStores.Told;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Into a cluster and out of it again; one test, since a cluster is slow where its three nodes share a machine. */
+@Tag("slow")
+class CassandraCopyTest {
+    private static final int ORDERS = 150;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aClusterTakesEverythingInAndGivesItBack() {
+        Path data = folder.resolve("data");
+        String file = "sqlite:" + data.resolve("evidence.db");
+        String cluster = TestCluster.started().url("copied");
+        String back = "sqlite:" + folder.resolve("back.db");
+        Config config = WholeStores.config(data, file);
+        WholeStores.fill(config, ORDERS);
+        Told told = new Told();
+
+        Copied in = StoreTasks.copy(config, file, cluster, false, told);
+        assertTrue(in.isEqual(), in::toString);
+
+        Verified verified = StoreTasks.verify(WholeStores.config(data, cluster), false, told);
+        assertEquals(new Verified(2, 2 * ORDERS, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true), verified);
+
+        Copied out = StoreTasks.copy(config, cluster, back, false, told);
+        assertTrue(out.isEqual(), out::toString);
+        assertEquals(in.kinds(), out.kinds());
+        assertEquals(List.of(), told.lines);
+    }
+}

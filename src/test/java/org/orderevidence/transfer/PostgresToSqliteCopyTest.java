@@ -1,0 +1,30 @@
+package org.orderevidence.transfer;
+import org.orderevidence.store.sql.TestPostgres;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From PostgreSQL into a SQLite file: nobody is held by an engine. */
+@Tag("slow")
+final class PostgresToSqliteCopyTest implements StoreCopyContract {
+    private final String database = TestPostgres.newDatabase();
+
+    @TempDir
+    private Path folder;
+
+    @Override
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public String from() {
+        return database;
+    }
+
+    @Override
+    public String to() {
+        return "sqlite:" + folder.resolve("new/evidence.db");
+    }
+}

@@ -1,0 +1,267 @@
+package org.orderevidence.transfer;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.transfer.StoreTasks.Verified;
+import org.orderevidence.transfer.WholeStores.Told;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.orderevidence.store.OrderFixtures.NOON;
+
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Reading back a SQLite file. */
+final class SqliteVerifyTest implements StoreVerifyContract {
+    @TempDir
+    private Path folder;
+
+    @Override
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public String store() {
+        return "sqlite:" + folder.resolve("evidence.db");
+    }
+
+    @Override
+    public void damage(AccountSpace space, OrderId order) {
+        change(
+                "UPDATE orders SET document = substr(document, 1, 9) || x'FF' || substr(document, 11)"
+                        + " WHERE id = ? AND space = (SELECT number FROM spaces WHERE account = ? AND mode = ?)",
+                order.value(),
+                space.account(),
+                space.mode().name().toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public void change(String sql) {
+        change(sql, new String[0]);
+    }
+
+    private void change(String sql, String... parameters) {
+        try (Connection connection = DriverManager.getConnection("jdbc:" + store());
+                PreparedStatement update = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                update.setString(i + 1, parameters[i]);
+            }
+            assertEquals(1, update.executeUpdate());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aRowWithoutAnyOrderIsToldAndDeleted() {
+        putRight();
+        change("DELETE FROM orders WHERE id = ?", "A-0");
+        Told told = new Told();
+
+        Verified verified = repair(told);
+
+        assertEquals(
+                List.of(
+                        "account shop (live): the store counted 1 orders, but has 0; if orders are missing, restore a"
+                                + " backup",
+                        "account shop (live), order A-0, history row of " + DAY + " under credential key " + CARD
+                                + ": does not follow from any order; deleted",
+                        "account shop (live), order A-0: a row of the index by customer belongs to no order; deleted",
+                        "account shop (live), order A-0: a dispute belongs to no order; send the order again, or"
+                                + " restore a backup"),
+                told.lines);
+        assertEquals(new Verified(0, 0, 1, 0, 1, 0, 2, 1, false), verified);
+    }
+
+    @Test
+    void wrongMarksAndVersionsAreTold() {
+        putRight();
+        change("UPDATE history SET marks = 2, version = version - 1 WHERE order_id = ?", "A-0");
+        Told told = new Told();
+
+        verify(told);
+
+        long version = 1_795_176_000_123_456L;
+        assertEquals(
+                List.of("account shop (live), order A-0, history row of " + DAY + " under credential key " + CARD
+                        + ": is wrong: version " + (version - 1) + " instead of " + version
+                        + ", not marked as disputed, marked as fraud reported"),
+                told.lines);
+    }
+
+    @Test
+    void aDamagedDisputeDamagesItsOrder() {
+        putRight();
+        change("UPDATE disputes SET document = x'00' WHERE order_id = ?", "A-0");
+        Told told = new Told();
+
+        Verified verified = verify(told);
+
+        assertEquals(
+                List.of("account shop (live), order A-0: a later fact: a stored document has 1 bytes"), told.lines);
+        assertEquals(new Verified(0, 0, 1, 0, 1, 0, 0, 0, false), verified);
+    }
+
+    @Test
+    void aDamagedAddressOfASightingIsTold() {
+        WholeStores.fill(config(), 1);
+        change("UPDATE sightings SET ip = x'00' WHERE space = (SELECT number FROM spaces WHERE mode = ?)", "live");
+        Told told = new Told();
+
+        Verified verified = verify(told);
+
+        assertEquals(1, told.lines.size());
+        assertEquals(
+                "an address has 4 or 16 bytes",
+                told.lines.getFirst().substring(told.lines.getFirst().indexOf(": ") + 2));
+        assertEquals(1, verified.damaged());
+    }
+
+    @Test
+    void aDamagedProfileIsTold() {
+        WholeStores.fill(config(), 1);
+        change("UPDATE accounts SET profile = x'00' WHERE id = ?", "shop");
+        Told told = new Told();
+
+        Verified verified = verify(told);
+
+        assertEquals(List.of("one of the accounts after the first 0: a stored document has 1 bytes"), told.lines);
+        assertEquals(false, verified.isSound());
+    }
+
+    @Test
+    void aBackupIsOfOneMomentWhileOrdersAreUploaded() throws Exception {
+        WholeStores.fill(config(), 100);
+        Path backup = folder.resolve("backup");
+        try (Installation installation = WholeStores.open(config())) {
+            AtomicBoolean done = new AtomicBoolean();
+            Thread uploader = Thread.ofVirtual().start(() -> {
+                for (int i = 0; !done.get(); i++) {
+                    OrderWrite write = WholeStores.write(
+                            installation,
+                            WholeStores.SHOP,
+                            StoreVerifyContract.order("new " + i, i % 2 == 0 ? CARD : STRAY));
+                    installation.evidence().put(WholeStores.SHOP, List.of(write), NOON.plusSeconds(i));
+                }
+            });
+            StoreTasks.backup(config(), backup);
+            done.set(true);
+            uploader.join();
+        }
+        Told told = new Told();
+
+        Config restored = WholeStores.config(backup, "sqlite:" + backup.resolve("evidence.db"));
+        Verified verified = StoreTasks.verify(restored, false, told);
+
+        assertEquals(List.of(), told.lines);
+        assertEquals(true, verified.isSound());
+        assertEquals(200, verified.sightings());
+        try (Installation installation = WholeStores.open(restored)) {
+            long counted = 0;
+            for (AccountSpace space : List.of(WholeStores.SHOP, WholeStores.SHOP_TEST)) {
+                counted += installation.evidence().count(space).total();
+            }
+            assertEquals(verified.orders(), counted, "what is counted is there");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orders", "history", "sightings"})
+    void aDamagedPageIsReportedAndTheWalkGoesOnBehindIt(String table) throws Exception {
+        WholeStores.fill(config(), 1_000);
+        Verified before = verify(new Told());
+        damagePage(table);
+        Told told = new Told();
+
+        Verified verified = verify(told);
+
+        assertFalse(verified.isSound());
+        assertTrue(
+                told.lines.stream()
+                        .anyMatch(line -> line.contains("table " + table)
+                                && line.endsWith("a page of the database file is damaged; restore a backup")),
+                told.lines::toString);
+        assertTrue(told.lines.stream().anyMatch(line -> line.startsWith("the database file: ")), told.lines::toString);
+        assertTrue(verified.orders() > before.orders() - 30, verified::toString);
+        assertTrue(verified.historyRows() > before.historyRows() * 3 / 4, verified::toString);
+        // How many can still be read depends on the hashes of their keys.
+        assertTrue(verified.sightings() > 0, verified::toString);
+    }
+
+    @Test
+    void aServiceDoesNotStartOnADamagedFile() throws Exception {
+        WholeStores.fill(config(), 300);
+        damagePage("history");
+
+        CannotStart refused = assertThrows(CannotStart.class, () -> WholeStores.open(config()));
+
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.startsWith("the database " + store() + " is damaged: "), message);
+        assertTrue(
+                message.endsWith(
+                        "; ./evidence store verify lists what cannot be read; restore a backup, or copy what is"
+                                + " left with ./evidence store copy (docs/operations.md)"),
+                message);
+        assertEquals(1, message.lines().count());
+    }
+
+    /** Overwrites a leaf in the middle of a table's tree. */
+    private void damagePage(String table) throws Exception {
+        long page;
+        long size;
+        try (Connection connection = DriverManager.getConnection("jdbc:" + store());
+                Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+            try (ResultSet row = statement.executeQuery("PRAGMA page_size")) {
+                size = row.getLong(1);
+            }
+            List<Long> leaves = new ArrayList<>();
+            try (ResultSet row = statement.executeQuery(
+                    "SELECT pageno FROM dbstat WHERE name = '" + table + "' AND pagetype = 'leaf' ORDER BY path")) {
+                while (row.next()) {
+                    leaves.add(row.getLong(1));
+                }
+            }
+            page = leaves.get(leaves.size() / 2);
+        }
+        try (RandomAccessFile file =
+                new RandomAccessFile(folder.resolve("evidence.db").toFile(), "rw")) {
+            byte[] garbage = new byte[(int) size];
+            Arrays.fill(garbage, (byte) 0xff);
+            file.seek((page - 1) * size);
+            file.write(garbage);
+        }
+    }
+
+    @Test
+    void aStoreThatIsNotThereIsNotMade() {
+        CannotStart refused = assertThrows(CannotStart.class, () -> verify(new Told()));
+
+        assertEquals("there is no store at " + store(), refused.getMessage());
+        assertFalse(Files.exists(folder.resolve("evidence.db")));
+    }
+}

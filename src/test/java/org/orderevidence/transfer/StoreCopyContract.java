@@ -1,0 +1,351 @@
+package org.orderevidence.transfer;
+import org.orderevidence.account.Scope;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.ChildJvm;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.transfer.StoreTasks.Copied;
+import org.orderevidence.transfer.StoreTasks.Kind;
+import org.orderevidence.transfer.WholeStores.Told;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.transfer.WholeStores.SHOP;
+import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** How all that one store holds comes into another. Each pair of engines has one test class that implements this. */
+interface StoreCopyContract {
+    int ORDERS = 300;
+    List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
+
+    /** Address of the source: an empty store, or a place where one is made. */
+    String from();
+
+    /** Address of the target, likewise. */
+    String to();
+
+    /** A folder of its own for each test. */
+    Path folder();
+
+    default Path data() {
+        return folder().resolve("data");
+    }
+
+    default Config source() {
+        return WholeStores.config(data(), from());
+    }
+
+    default Config target() {
+        return WholeStores.config(data(), to());
+    }
+
+    default Copied copy(Told told) {
+        return StoreTasks.copy(source(), from(), to(), false, told);
+    }
+
+    default List<Path> journals() throws IOException {
+        try (Stream<Path> files = Files.list(data())) {
+            return files.filter(file -> file.toString().endsWith(".progress")).toList();
+        }
+    }
+
+    private static List<Kind> kinds(Copied copied, String... names) {
+        return copied.kinds().stream()
+                .filter(kind -> List.of(names).contains(kind.name()))
+                .toList();
+    }
+
+    private static List<StoredOrder> page(Installation installation, AccountSpace space) {
+        return installation.evidence().page(space, null, 0, 100);
+    }
+
+    /** Reads orders, lists, history and keys of both, as a service would. */
+    default void assertTheTargetServesTheSame(int orders) {
+        try (Installation source = WholeStores.open(source());
+                Installation target = WholeStores.open(target())) {
+            assertEquals(source.accounts().list(), target.accounts().list());
+            assertEquals(source.accounts().keys("shop"), target.accounts().keys("shop"));
+            for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
+                assertEquals(
+                        page(source, space), page(target, space), "the newest orders are listed, with what they have");
+                for (Order order : WholeStores.orders(orders)) {
+                    assertEquals(
+                            source.evidence().order(space, order.id()),
+                            target.evidence().order(space, order.id()));
+                    for (var credential :
+                            WholeStores.write(source, space, order).credentials()) {
+                        assertEquals(
+                                source.evidence().history(space, credential, ALL_DAYS, 10_000),
+                                target.evidence().history(space, credential, ALL_DAYS, 10_000));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    default void everythingIsInTheTarget() throws IOException {
+        WholeStores.fill(source(), ORDERS);
+        Told told = new Told();
+
+        Copied copied = copy(told);
+
+        assertTrue(copied.isEqual(), copied::toString);
+        assertEquals(
+                List.of(
+                        new Kind("accounts", 2, 2, true),
+                        new Kind("keys", 2, 2, true),
+                        new Kind("orders", 2 * ORDERS, 2 * ORDERS, true),
+                        new Kind("sightings", 2 * ORDERS, 2 * ORDERS, true)),
+                kinds(copied, "accounts", "keys", "orders", "sightings"));
+        assertEquals(List.of(), told.lines);
+        assertEquals(List.of(), journals());
+        assertTheTargetServesTheSame(ORDERS);
+    }
+
+    @Test
+    default void anEmptyInstallationIsCopiedToo() {
+        WholeStores.open(source()).close();
+
+        Copied copied = copy(new Told());
+
+        assertTrue(copied.isEqual(), copied::toString);
+    }
+
+    @Test
+    default void aSecondCopyBringsWhatCameInBetween() {
+        WholeStores.fill(source(), 30);
+        assertTrue(copy(new Told()).isEqual());
+        Order changed = OrderFixtures.withRevision(OrderFixtures.everyField("A-1"), Order.MAX_REVISION);
+        String endedKey;
+        try (Installation installation = WholeStores.open(source())) {
+            OrderWrite write = WholeStores.write(installation, SHOP, changed);
+            installation.evidence().put(SHOP, List.of(write), OrderFixtures.NOON.plusSeconds(9));
+            installation.accounts().create("third");
+            installation.accounts().setProfile("other", OrderFixtures.profile(), null);
+            endedKey = installation.accounts().keys("shop").getFirst().id();
+            installation.accounts().revoke("shop", endedKey);
+            installation.accounts().createKey("third", Mode.LIVE, Set.of(Scope.READ), null);
+        }
+
+        Copied copied = copy(new Told());
+
+        assertTrue(copied.isEqual(), copied::toString);
+        assertTheTargetServesTheSame(30);
+        try (Installation installation = WholeStores.open(target())) {
+            assertEquals(
+                    Optional.of(changed),
+                    installation.evidence().order(SHOP, changed.id()).map(o -> o.order()));
+            assertEquals(1, installation.accounts().keys("third").size());
+        }
+    }
+
+    @Test
+    default void whatOnlyTheTargetHoldsIsToldByTheComparison() {
+        WholeStores.fill(source(), 30);
+        assertTrue(copy(new Told()).isEqual());
+        try (Installation installation = WholeStores.open(target())) {
+            OrderWrite write = WholeStores.write(installation, SHOP, OrderFixtures.order("only here"));
+            installation.evidence().put(SHOP, List.of(write), OrderFixtures.NOON);
+        }
+
+        Copied copied = copy(new Told());
+
+        assertFalse(copied.isEqual());
+        assertEquals(
+                List.of(new Kind("keys", 2, 2, true), new Kind("orders", 60, 61, false)),
+                kinds(copied, "keys", "orders"));
+    }
+
+    @Test
+    default void aTargetWithAnAccountOfItsOwnIsRefusedAndLeftAsItIs() {
+        WholeStores.fill(source(), 3);
+        Stores.open(target().store(), Clock.systemUTC()).close();
+        try (Installation installation = WholeStores.open(target())) {
+            installation.accounts().create("stranger");
+        }
+
+        CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
+
+        assertEquals(
+                "the target has an account stranger that is not the source's; name an empty store, or one that this source"
+                        + " was copied to before",
+                refused.getMessage());
+        try (Installation installation = WholeStores.open(target())) {
+            assertEquals(1, installation.accounts().list().size());
+            assertEquals(List.of(), page(installation, SHOP));
+        }
+    }
+
+    @Test
+    default void aTargetOfAnotherSecretIsRefused() {
+        WholeStores.fill(source(), 3);
+        WholeStores.open(WholeStores.config(folder().resolve("elsewhere"), to()))
+                .close();
+
+        CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
+
+        assertEquals(
+                "the secret in " + data().resolve("secret") + " is not the one that this store was made with;"
+                        + " put that one back, or set secret-file",
+                refused.getMessage());
+    }
+
+    @Test
+    default void withoutItsSecretNothingIsCopied() throws IOException {
+        WholeStores.fill(source(), 3);
+        Files.delete(data().resolve("secret"));
+
+        CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
+
+        assertEquals(
+                "the secret " + data().resolve("secret") + " is missing, and this store was made with one;"
+                        + " restore it from the backup, or set secret-file",
+                refused.getMessage());
+        assertFalse(Files.exists(data().resolve("secret")), "none was made");
+    }
+
+    /** The program that is killed: data folder, source, target. Tells each step on standard output. */
+    final class Copier {
+        private Copier() {}
+
+        public static void main(String[] arguments) {
+            Path data = Path.of(arguments[0]);
+            Config config = WholeStores.config(data, arguments[1]);
+            StoreTasks.copy(config, arguments[1], arguments[2], false, new StoreTasks.Watch() {
+                @Override
+                public void at(String step, long done, long total) {
+                    System.out.println(step + " " + done);
+                }
+
+                @Override
+                public void tell(String line) {
+                    System.out.println("note: " + line);
+                }
+            });
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    default void aCopyThatIsKilledGoesOnWhereItWas() throws Exception {
+        int orders = 1_500;
+        long seed = 20_261_121L;
+        Random random = new Random(seed);
+        WholeStores.fill(source(), orders);
+        long furthest = 0;
+        boolean resumed = false;
+        List<String> told = new ArrayList<>();
+        for (int round = 0; round < 4; round++) {
+            try (ChildJvm child = ChildJvm.start(Copier.class, data().toString(), from(), to())) {
+                child.awaitLines(1 + random.nextInt(3));
+                told = child.kill();
+            }
+            List<Long> copied = told.stream()
+                    .filter(line -> line.startsWith("orders copied "))
+                    .map(line -> Long.parseLong(line.substring("orders copied ".length())))
+                    .toList();
+            if (!copied.isEmpty()) {
+                assertTrue(copied.getFirst() > furthest, "seed " + seed + ", began again: " + told);
+                resumed |= furthest > 0;
+                furthest = copied.getLast();
+            }
+            if (told.stream().anyMatch(line -> line.contains(" read "))) {
+                break; // quicker than the signal: there is nothing left to go on with
+            }
+        }
+        assertTrue(resumed, "seed " + seed + ": no copy went on; the last one told " + told);
+
+        Copied copied = copy(new Told());
+
+        assertTrue(copied.isEqual(), () -> "seed " + seed + ": " + copied);
+        assertEquals(List.of(new Kind("orders", 2L * orders, 2L * orders, true)), kinds(copied, "orders"));
+        assertEquals(List.of(), journals());
+        assertTheTargetServesTheSame(orders);
+    }
+
+    @Test
+    default void nobodyCanUseTheTargetBeforeItIsWhole() {
+        WholeStores.fill(source(), 30);
+        List<Integer> keysWhileCopying = new ArrayList<>();
+        StoreTasks.Watch watch = new StoreTasks.Watch() {
+            @Override
+            public void at(String step, long done, long total) {
+                if (step.endsWith("copied")) {
+                    try (Installation installation = WholeStores.open(target())) {
+                        keysWhileCopying.add(
+                                installation.accounts().keys("shop").size());
+                    }
+                }
+            }
+
+            @Override
+            public void tell(String line) {
+                throw new AssertionError(line);
+            }
+        };
+
+        Copied copied = StoreTasks.copy(source(), from(), to(), false, watch);
+
+        assertTrue(copied.isEqual());
+        assertEquals(List.of(0, 0), keysWhileCopying);
+    }
+
+    /** An order that is uploaded to the source while it is copied, and one that changes. */
+    @Test
+    default void theSourceMayServeMeanwhileAndASecondCopyIsExact() throws Exception {
+        WholeStores.fill(source(), ORDERS);
+        try (Installation serving = WholeStores.open(source())) {
+            EvidenceStore evidence = serving.evidence();
+            StoreTasks.Watch uploading = new StoreTasks.Watch() {
+                private int number;
+
+                @Override
+                public void at(String step, long done, long total) {
+                    number++;
+                    evidence.put(
+                            SHOP,
+                            List.of(
+                                    WholeStores.write(serving, SHOP, OrderFixtures.order("new " + number)),
+                                    WholeStores.write(serving, SHOP, OrderFixtures.order("A-" + number))),
+                            OrderFixtures.NOON.plusSeconds(number));
+                }
+
+                @Override
+                public void tell(String line) {
+                    throw new AssertionError(line);
+                }
+            };
+            Copied first = StoreTasks.copy(source(), from(), to(), false, uploading);
+            assertFalse(first.isEqual());
+        }
+
+        assertTrue(copy(new Told()).isEqual());
+        assertTheTargetServesTheSame(ORDERS);
+    }
+}

@@ -1,0 +1,108 @@
+package org.orderevidence.transfer;
+import org.orderevidence.account.Scope;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.Order;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.OrderWrites;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.RandomOrders;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Whole installations for tests: what is in them follows from a seed. */
+public final class WholeStores {
+    static final AccountSpace SHOP = OrderFixtures.SHOP;
+    static final AccountSpace SHOP_TEST = OrderFixtures.SHOP_TEST;
+    private static final Instant NOW = Instant.parse("2026-11-20T12:00:00.123456Z");
+
+    private WholeStores() {}
+
+    /** What a task told. */
+    static final class Told implements StoreTasks.Watch {
+        final List<String> lines = new ArrayList<>();
+
+        @Override
+        public void at(String step, long done, long total) {
+            // How far it is, nobody asks here.
+        }
+
+        @Override
+        public void tell(String line) {
+            lines.add(line);
+        }
+    }
+
+    public static Config config(Path data, String store) {
+        Config.Reading reading = Config.read(null, Map.of(), Map.of("data", data.toString(), "store", store));
+        return assertInstanceOf(Config.Accepted.class, reading).config();
+    }
+
+    /** Opens the installation, as a service or a command would. */
+    public static Installation open(Config config) {
+        return Installation.open(config, Clock.fixed(NOW, ZoneOffset.UTC));
+    }
+
+    /** Accounts, keys, orders of every shape, some with later facts, and sightings. */
+    static void fill(Config config, int orders) {
+        try (Installation installation = open(config)) {
+            EvidenceService service = new EvidenceService(
+                    installation.evidence(),
+                    installation.accounts(),
+                    installation.keyring(),
+                    config.rule(),
+                    Clock.fixed(NOW, ZoneOffset.UTC));
+            installation.accounts().create("shop");
+            installation.accounts().create("other");
+            installation.accounts().setProfile("shop", OrderFixtures.profile(), null);
+            installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
+            installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
+            for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
+                List<OrderWrite> writes = new ArrayList<>();
+                for (Order order : orders(orders)) {
+                    writes.add(write(installation, space, order));
+                }
+                for (int i = 0; i < writes.size(); i += 500) {
+                    installation
+                            .evidence()
+                            .put(space, writes.subList(i, Math.min(writes.size(), i + 500)), NOW.plusMillis(i));
+                }
+                for (int i = 0; i < orders; i += 10) {
+                    var id = OrderFixtures.id("A-" + i);
+                    installation.evidence().putDispute(space, id, OrderFixtures.dispute("D", Dispute.Status.OPEN));
+                    installation.evidence().putFraudReport(space, id, OrderFixtures.report("F"));
+                }
+                for (int i = 0; i < orders; i++) {
+                    Email email = Email.parse("ann" + i % 7 + "@example.com").orElseThrow();
+                    service.track(space, email, OrderFixtures.ip("203.0.113." + i % 250), NOW.minusSeconds(20L * i));
+                }
+            }
+        }
+    }
+
+    static List<Order> orders(int count) {
+        RandomOrders random = new RandomOrders(20_261_120L);
+        List<Order> orders = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            orders.add(random.next("A-" + i));
+        }
+        return orders;
+    }
+
+    static OrderWrite write(Installation installation, AccountSpace space, Order order) {
+        return new OrderWrites(installation.keyring()).write(space, order, null);
+    }
+}
