@@ -15,18 +15,6 @@ import org.jspecify.annotations.Nullable;
  * 10.4, card absent)? Pure; sources are named by the letters of {@code docs/compelling-evidence.md}.
  */
 public final class CompellingEvidence {
-    /** The version of the rule text that is applied. */
-    public static final String RULE_VERSION = "visa-ce3/2024-10";
-
-    /** How many priors are needed. Sources A, B. */
-    public static final int REQUIRED_PRIORS = 2;
-
-    /** How many slots must be equal on all three orders, an anchor among them. Sources A, B. */
-    public static final int REQUIRED_SLOTS = 2;
-
-    /** Most priors that are shown in addition to the chosen pair. */
-    public static final int MAX_OTHERS_SHOWN = 18;
-
     private CompellingEvidence() {}
 
     /** Judges an order. */
@@ -104,13 +92,13 @@ public final class CompellingEvidence {
         if (priors.isEmpty()) {
             return ReasonCode.NO_PRIORS;
         }
-        if (usable.size() < REQUIRED_PRIORS) {
+        if (usable.size() < RuleNumbers.REQUIRED_PRIORS) {
             return ReasonCode.TOO_FEW_PRIORS;
         }
         if (PairSearch.equal(usable) != null) {
             return null;
         }
-        return PairSearch.anyShares(usable, REQUIRED_SLOTS) ? ReasonCode.NO_ANCHOR : ReasonCode.NO_COMMON_ELEMENTS;
+        return PairSearch.anyShares(usable, RuleNumbers.REQUIRED_SLOTS) ? ReasonCode.NO_ANCHOR : ReasonCode.NO_COMMON_ELEMENTS;
     }
 
     private static List<DateRange> windows(List<JudgedPrior> priors, @Nullable PriorPair best, DisputeCase dispute) {
@@ -196,11 +184,11 @@ public final class CompellingEvidence {
     /** Returns the priors that are shown in addition to the pair, without sorting a long history. */
     private static List<JudgedPrior> newestOthers(List<JudgedPrior> priors, @Nullable PriorPair chosen) {
         PriorityQueue<JudgedPrior> oldestFirst =
-                new PriorityQueue<>(MAX_OTHERS_SHOWN + 1, JudgedPrior.NEWEST_FIRST.reversed());
+                new PriorityQueue<>(RuleNumbers.MAX_OTHERS_SHOWN + 1, JudgedPrior.NEWEST_FIRST.reversed());
         for (JudgedPrior prior : priors) {
             if (chosen == null || !chosen.contains(prior)) {
                 oldestFirst.add(prior);
-                if (oldestFirst.size() > MAX_OTHERS_SHOWN) {
+                if (oldestFirst.size() > RuleNumbers.MAX_OTHERS_SHOWN) {
                     oldestFirst.remove();
                 }
             }

@@ -5,9 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of a statement descriptor by which two are told apart. Sources B and C. */
 final class DescriptorPrefix {
-    /** How many letters and digits are compared. Sources B and C. */
-    static final int COMPARED_CHARACTERS = 6;
-
     private DescriptorPrefix() {}
 
     /**
@@ -18,12 +15,12 @@ final class DescriptorPrefix {
         if (descriptor == null) {
             return null;
         }
-        StringBuilder prefix = new StringBuilder(COMPARED_CHARACTERS);
+        StringBuilder prefix = new StringBuilder(RuleNumbers.DESCRIPTOR_CHARACTERS);
         descriptor
                 .toUpperCase(Locale.ROOT)
                 .codePoints()
                 .filter(Character::isLetterOrDigit)
-                .limit(COMPARED_CHARACTERS)
+                .limit(RuleNumbers.DESCRIPTOR_CHARACTERS)
                 .forEach(prefix::appendCodePoint);
         return prefix.isEmpty() ? null : prefix.toString();
     }

@@ -10,14 +10,11 @@ import org.jspecify.annotations.Nullable;
  * The day of the dispute that is judged, and the days on which a dispute can be raised.
  *
  * @param asOf the day
- * @param disputable from the transaction date to {@value #DISPUTABLE_DAYS} days after the order's day
+ * @param disputable from the transaction date to {@value RuleNumbers#DISPUTABLE_DAYS} days after the order's day
  * @param closed true when the last of these days is over and no dispute that counts is on record
  * @param requested true when the request named the day
  */
 public record DisputeDate(LocalDate asOf, DateRange disputable, boolean closed, boolean requested) {
-    /** For how many days after the order's day (settled, else transaction) a dispute can be raised. Source A. */
-    public static final int DISPUTABLE_DAYS = 120;
-
     /**
      * Chooses the day: the explicit day unchanged; else the day of the newest fraud dispute that was not withdrawn,
      * unchanged; else today, moved to the nearest day on which a dispute can be raised.
@@ -53,7 +50,7 @@ public record DisputeDate(LocalDate asOf, DateRange disputable, boolean closed, 
 
     private static DateRange disputableDays(StoredOrder disputed) {
         LocalDate from = disputed.order().charge().transactionTime().day();
-        LocalDate until = disputed.order().charge().countsFrom().day().plusDays(DISPUTABLE_DAYS);
+        LocalDate until = disputed.order().charge().countsFrom().day().plusDays(RuleNumbers.DISPUTABLE_DAYS);
         // Uploads refuse a settlement before the transaction. If one is stored, one day is left to judge.
         return new DateRange(from, until.isBefore(from) ? from : until);
     }

@@ -11,12 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the elements of an order: which are there, which are usable, and their canonical forms. */
 final class ElementReading {
-    /** Least characters of a device id. Source E (API reference: "at least 15 characters"). */
-    static final int MIN_DEVICE_ID_CHARACTERS = 15;
-
-    /** Least characters of a device fingerprint. Source E (API reference: "at least 20 characters"). */
-    static final int MIN_DEVICE_FINGERPRINT_CHARACTERS = 20;
-
     private ElementReading() {}
 
     /** What the order itself has of the element: no sighting, no initial order. */
@@ -24,11 +18,11 @@ final class ElementReading {
         return switch (element) {
             case IP -> ip(order.customer().ip());
             case DEVICE_ID ->
-                identifier(order.customer().deviceId(), MIN_DEVICE_ID_CHARACTERS, ElementFault.DEVICE_ID_TOO_SHORT);
+                identifier(order.customer().deviceId(), RuleNumbers.MIN_DEVICE_ID_CHARACTERS, ElementFault.DEVICE_ID_TOO_SHORT);
             case DEVICE_FINGERPRINT ->
                 identifier(
                         order.customer().deviceFingerprint(),
-                        MIN_DEVICE_FINGERPRINT_CHARACTERS,
+                        RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS,
                         ElementFault.DEVICE_FINGERPRINT_TOO_SHORT);
             case ACCOUNT_ID -> accountId(order.customer().accountId());
             case SHIPPING_ADDRESS -> shippingAddress(order.receipt().shippingAddress());

@@ -48,7 +48,7 @@ final class ElementSets {
 
     /** True when elements that are equal on three orders suffice: two slots, an anchor among them. */
     static boolean suffices(int set) {
-        return slots(set) >= CompellingEvidence.REQUIRED_SLOTS && hasAnchor(set);
+        return slots(set) >= RuleNumbers.REQUIRED_SLOTS && hasAnchor(set);
     }
 
     /** The elements of the set, in their order. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param matchedElements equal on the order and the chosen pair; none when it is not qualified
  * @param submissionGaps what the order and the chosen pair still lack for the form that a processor wants
  * @param evidence the usable elements of the order, in clear
- * @param priorTransactions the chosen pair by ascending id, then up to {@value CompellingEvidence#MAX_OTHERS_SHOWN}
+ * @param priorTransactions the chosen pair by ascending id, then up to {@value RuleNumbers#MAX_OTHERS_SHOWN}
  *     others, newest first
  * @param priorsTruncated true when a limit cut something off
  */
@@ -240,7 +240,7 @@ public record Eligibility(
 
     /** The text of the rule that was applied. */
     public String ruleVersion() {
-        return CompellingEvidence.RULE_VERSION;
+        return RuleNumbers.RULE_VERSION;
     }
 
     /** The day of the dispute. */

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class EligibleDays {
     /** Most days on which a dispute can be raised: the longest settlement, then the days after it, both ends counted. */
-    private static final int MOST_DAYS = Charge.MAX_SETTLEMENT_DAYS + DisputeDate.DISPUTABLE_DAYS + 1;
+    private static final int MOST_DAYS = Charge.MAX_SETTLEMENT_DAYS + RuleNumbers.DISPUTABLE_DAYS + 1;
 
-    private static final int[] LEAST_SETS = ElementSets.sufficientOf(CompellingEvidence.REQUIRED_SLOTS);
+    private static final int[] LEAST_SETS = ElementSets.sufficientOf(RuleNumbers.REQUIRED_SLOTS);
 
     private EligibleDays() {}
 
@@ -48,7 +48,7 @@ final class EligibleDays {
             int inside = 0;
             for (int day = 0; day < days; day++) {
                 inside += change[day];
-                qualified[day] |= inside >= CompellingEvidence.REQUIRED_PRIORS;
+                qualified[day] |= inside >= RuleNumbers.REQUIRED_PRIORS;
             }
         }
         return ranges(qualified, first);

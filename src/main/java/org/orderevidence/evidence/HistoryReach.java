@@ -14,14 +14,11 @@ import org.jspecify.annotations.Nullable;
  *     ranges alone order them
  */
 public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transactionsFirst) {
-    /** Greatest age that is read, in days. Source A. */
-    static final int OLDEST_AGE_DAYS = 365;
-
     /**
      * How far the reach extends after the disputed order's day (settled, else transaction) when the dispute date is a
      * day on which a dispute can be raised.
      */
-    public static final int USUAL_DAYS_AFTER = DisputeDate.DISPUTABLE_DAYS;
+    public static final int USUAL_DAYS_AFTER = RuleNumbers.DISPUTABLE_DAYS;
 
     /** No order is of an earlier or later day. */
     private static final long FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1).toEpochDay();
@@ -55,7 +52,7 @@ public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transacti
             return new HistoryReach(ranges, null);
         }
         // History is stored by the day that counts, at most a settlement later than the transaction.
-        long lastSettled = firstUntil + Profile.SETTLEMENT_REACH_DAYS;
+        long lastSettled = firstUntil + RuleNumbers.SETTLEMENT_REACH_DAYS;
         add(ranges, firstUntil + 1, lastSettled);
         add(ranges, lastSettled + 1, newest);
         add(ranges, oldest, firstFrom - 1);

@@ -25,7 +25,7 @@ final class HistoryTests {
             @Nullable ReasonCode reason,
             @Nullable PriorPair best) {
         List<Check> checks = new ArrayList<>(3);
-        int required = CompellingEvidence.REQUIRED_PRIORS;
+        int required = RuleNumbers.REQUIRED_PRIORS;
         checks.add(new Check(
                 Check.Code.PRIORS,
                 known && usable.size() >= required,
@@ -35,7 +35,7 @@ final class HistoryTests {
         checks.add(new Check(
                 Check.Code.ELEMENTS,
                 shared,
-                CompellingEvidence.REQUIRED_SLOTS + " that are the same on three orders, with the IP address or device",
+                RuleNumbers.REQUIRED_SLOTS + " that are the same on three orders, with the IP address or device",
                 known ? elements(reason, best) : NOT_SEARCHED));
         if (profile.asksForPriorDescriptions()) {
             checks.add(new Check(

@@ -102,7 +102,7 @@ final class PairSearch {
     }
 
     private @Nullable PriorPair best() {
-        for (int slots = ElementSets.mostSlots(); slots >= CompellingEvidence.REQUIRED_SLOTS; slots--) {
+        for (int slots = ElementSets.mostSlots(); slots >= RuleNumbers.REQUIRED_SLOTS; slots--) {
             PriorPair best = null;
             for (int set : ElementSets.sufficientOf(slots)) {
                 best = bestSharing(set, best);

@@ -8,19 +8,13 @@ public enum Profile {
      * Visa's own text. Ages count from the day of the dispute; 120 and 365 days are both inside (A: "120 to 365
      * calendar days"); an original credit has no lower edge (A); an e-mail counts only as the login (A, D).
      */
-    VISA("visa", 365, false),
+    VISA("visa", RuleNumbers.VISA_MAX_AGE_DAYS, false),
 
     /**
      * Stripe's. Ages count from the disputed order's transaction date; 120 and 364 days are both inside; the e-mail is
      * an element; the category and each prior's description are asked for (all E).
      */
-    STRIPE("stripe", 364, true);
-
-    /** Least age of a prior in days, inside. Sources A, B, D, E. */
-    static final int MIN_AGE_DAYS = 120;
-
-    /** How far more of the history is read where ages ignore settlement: as long as a settlement may take. */
-    static final int SETTLEMENT_REACH_DAYS = 60;
+    STRIPE("stripe", RuleNumbers.STRIPE_MAX_AGE_DAYS, true);
 
     private final String wireName;
     private final int maxAgeDays;
@@ -49,7 +43,7 @@ public enum Profile {
 
     /** Least age of a prior in days; it is inside. */
     public int minAgeDays() {
-        return MIN_AGE_DAYS;
+        return RuleNumbers.MIN_AGE_DAYS;
     }
 
     /** Greatest age of a prior in days; it is inside. */
@@ -76,7 +70,7 @@ public enum Profile {
     }
 
     int reachDays() {
-        return HistoryReach.OLDEST_AGE_DAYS + (stripe ? SETTLEMENT_REACH_DAYS : 0);
+        return RuleNumbers.VISA_MAX_AGE_DAYS + (stripe ? RuleNumbers.SETTLEMENT_REACH_DAYS : 0);
     }
 
     /** The elements that count, as a set. */

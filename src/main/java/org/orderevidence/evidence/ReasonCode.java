@@ -85,12 +85,12 @@ public enum ReasonCode {
     DEVICE_ID_TOO_SHORT(
             "device_id_too_short",
             "The order's device ID is too short to identify a device.",
-            "Send a deviceId of at least " + ElementReading.MIN_DEVICE_ID_CHARACTERS + " characters."),
+            "Send a deviceId of at least " + RuleNumbers.MIN_DEVICE_ID_CHARACTERS + " characters."),
     /** Source E. */
     DEVICE_FINGERPRINT_TOO_SHORT(
             "device_fingerprint_too_short",
             "The order's device fingerprint is too short to identify a device.",
-            "Send a deviceFingerprint of at least " + ElementReading.MIN_DEVICE_FINGERPRINT_CHARACTERS
+            "Send a deviceFingerprint of at least " + RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS
                     + " characters."),
     ACCOUNT_ID_MISSING(
             "account_id_missing",

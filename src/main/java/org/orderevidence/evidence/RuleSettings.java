@@ -6,7 +6,7 @@ package org.orderevidence.evidence;
  * @param refundedPriors whether an order that was refunded in full may be a prior
  * @param sightingBeforeMinutes how long before an order a sighting may stand in for its IP, in minutes, 0 to 10,080
  * @param sightingAfterMinutes how long after an order, in minutes, 0 to 10,080
- * @param priorsLimit most priors that are read, {@value CompellingEvidence#REQUIRED_PRIORS} to
+ * @param priorsLimit most priors that are read, {@value RuleNumbers#REQUIRED_PRIORS} to
  *     {@value #MOST_PRIORS}
  * @param sightingCustomersLimit most different customers of priors whose sightings are read, 0 to 100
  * @param initialOrdersLimit most different initial orders of priors that are read, 0 to 100
@@ -39,7 +39,7 @@ public record RuleSettings(
     public RuleSettings {
         require("sighting minutes before", sightingBeforeMinutes, 0, MOST_SIGHTING_MINUTES);
         require("sighting minutes after", sightingAfterMinutes, 0, MOST_SIGHTING_MINUTES);
-        require("the limit of priors", priorsLimit, CompellingEvidence.REQUIRED_PRIORS, MOST_PRIORS);
+        require("the limit of priors", priorsLimit, RuleNumbers.REQUIRED_PRIORS, MOST_PRIORS);
         require("the limit of customers", sightingCustomersLimit, 0, MOST_LOOKUPS);
         require("the limit of initial orders", initialOrdersLimit, 0, MOST_LOOKUPS);
     }
