@@ -1,9 +1,14 @@
 package org.orderevidence;
-import org.orderevidence.account.Accounts;
+
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
+import org.orderevidence.http.api.Api;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.StoreFaults.Fault;
+import org.orderevidence.installation.Administration;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
@@ -11,10 +16,6 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-
-import java.time.Clock;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,7 +48,7 @@ public final class App implements AutoCloseable {
         try {
             EvidenceService service = new EvidenceService(
                     installation.evidence(), installation.accounts(), installation.keyring(), config.rule(), clock);
-            HttpServer server = HttpServer.start(
+            HttpServer server = Api.serve(
                     config.host(), config.port(), config.limits(), service, installation.accounts(), App::storeFault);
             return new App(installation, server, installation.accounts().firstStart());
         } catch (LimitsDoNotFit tooLittleHeap) {
@@ -108,14 +109,5 @@ public final class App implements AutoCloseable {
             case UnknownOutcome unknown -> Fault.UNKNOWN_OUTCOME;
             default -> Fault.NONE;
         };
-    }
-
-    /** The accounts, on an open store. */
-    public interface Administration extends AutoCloseable {
-        /** The accounts of the installation. */
-        Accounts accounts();
-
-        @Override
-        void close();
     }
 }

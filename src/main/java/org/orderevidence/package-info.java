@@ -1,4 +1,4 @@
-/** The composition root, which is the only place that picks a store, and the settings it is composed by. */
+/** The composition root: {@code App} joins an installation, the service and the HTTP interface. */
 @NullMarked
 package org.orderevidence;
 

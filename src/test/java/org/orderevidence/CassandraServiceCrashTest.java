@@ -1,9 +1,9 @@
 package org.orderevidence;
-import org.orderevidence.store.cassandra.TestCluster;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.cassandra.TestCluster;
 
 /** The service on a cluster survives being killed. */
 final class CassandraServiceCrashTest implements CrashContract {

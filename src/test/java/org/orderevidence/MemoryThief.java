@@ -1,5 +1,4 @@
 package org.orderevidence;
-import org.orderevidence.cli.Main;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.cli.Main;
 
 /**
  * The service, and in the same JVM a thread that takes nearly all memory when its standard input says so. To the service that is a

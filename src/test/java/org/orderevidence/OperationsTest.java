@@ -1,5 +1,4 @@
 package org.orderevidence;
-import org.orderevidence.store.sql.PostgresServer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -23,6 +22,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.sql.PostgresServer;
 
 /** The commands of docs/operations.md do what they are said to do, on a service that runs as an operator runs it. */
 @Tag("slow")

@@ -1,6 +1,4 @@
 package org.orderevidence;
-import org.orderevidence.store.sql.PostgresServer;
-import org.orderevidence.store.sql.TestPostgres;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.sql.PostgresServer;
+import org.orderevidence.store.sql.TestPostgres;
 
 /** The PostgreSQL server goes away under the running service, and comes back. */
 @Tag("slow")

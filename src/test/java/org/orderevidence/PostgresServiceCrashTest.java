@@ -1,9 +1,9 @@
 package org.orderevidence;
-import org.orderevidence.store.sql.TestPostgres;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.sql.TestPostgres;
 
 /** The service on PostgreSQL survives being killed. */
 final class PostgresServiceCrashTest implements CrashContract {

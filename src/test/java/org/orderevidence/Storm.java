@@ -1,12 +1,12 @@
 package org.orderevidence;
-import org.orderevidence.Flood.Manner;
-import org.orderevidence.Flood.Reading;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.orderevidence.Flood.Manner;
+import org.orderevidence.Flood.Reading;
 
 /** What a client, or many of them, may do to a service that has to stay well: the storms of the design. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.

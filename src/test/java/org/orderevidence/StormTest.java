@@ -1,7 +1,4 @@
 package org.orderevidence;
-import org.orderevidence.account.Scope;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.settings.Config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +14,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.account.Scope;
+import org.orderevidence.installation.Administration;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.settings.Config;
 
 /**
  * One account's storm does not harm another account's client, and the service is as before when it is over. The service runs with the
@@ -110,7 +111,7 @@ final class StormTest {
         return switch (Config.read(null, Map.of(), flags)) {
             case Config.Refused refused -> fail(refused.toString());
             case Config.Accepted(Config config) -> {
-                try (App.Administration open = App.openAccounts(config)) {
+                try (Administration open = App.openAccounts(config)) {
                     open.accounts().create("good");
                     yield open.accounts()
                             .createKey("good", Mode.LIVE, Set.of(Scope.ADMIN), null)

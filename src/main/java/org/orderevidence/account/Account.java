@@ -1,9 +1,9 @@
 package org.orderevidence.account;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
 
 /**
  * A merchant.

@@ -1,12 +1,4 @@
 package org.orderevidence.account;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.AccountStore.AccountRow;
-import org.orderevidence.store.AccountStore.KeyRow;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -21,6 +13,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.KeyRow;
 
 /**
  * The accounts of an installation and their keys. Keys and profiles are read through a bounded cache, so most requests

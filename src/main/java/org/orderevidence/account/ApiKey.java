@@ -1,12 +1,12 @@
 package org.orderevidence.account;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.Bytes;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
 
 /**
  * The text of an API key. Ours are {@code oe_live_} or {@code oe_test_}, {@value #RANDOM_CHARS} random base-62

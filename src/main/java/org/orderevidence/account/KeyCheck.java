@@ -1,7 +1,7 @@
 package org.orderevidence.account;
-import org.orderevidence.order.AccountSpace;
 
 import java.util.Set;
+import org.orderevidence.order.AccountSpace;
 
 /** What a presented API key turned out to be. */
 public sealed interface KeyCheck {

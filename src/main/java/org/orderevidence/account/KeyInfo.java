@@ -1,9 +1,9 @@
 package org.orderevidence.account;
-import org.orderevidence.order.AccountSpace;
 
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 
 /**
  * What may be shown of an API key.

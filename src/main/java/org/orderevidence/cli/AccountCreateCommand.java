@@ -1,12 +1,13 @@
 package org.orderevidence.cli;
+
+import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.installation.Administration;
 import org.orderevidence.order.AccountSpace;
-
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -34,7 +35,7 @@ final class AccountCreateCommand implements Callable<Integer> {
         if (!AccountSpace.isAccountId(id)) {
             throw new Failure(ExitCode.USAGE, "an account id is 1 to 64 of a-z, 0-9, - and _");
         }
-        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+        try (Administration administration = App.openAccounts(settings.config(terminal))) {
             if (!administration.accounts().create(id)) {
                 throw new Failure(ExitCode.FAILED, "there is an account " + id + " already");
             }

@@ -1,11 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.explain.ExplainCommand;
-import org.orderevidence.cli.explain.OrderGetCommand;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.OrdersUploadCommand;
-import org.orderevidence.cli.upload.SightingsUploadCommand;
-import org.orderevidence.cli.upload.TrackCommand;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -14,6 +7,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.explain.ExplainCommand;
+import org.orderevidence.cli.explain.OrderGetCommand;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.OrdersUploadCommand;
+import org.orderevidence.cli.upload.SightingsUploadCommand;
+import org.orderevidence.cli.upload.TrackCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;

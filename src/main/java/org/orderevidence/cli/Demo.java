@@ -1,4 +1,13 @@
 package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
 import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
@@ -17,17 +26,9 @@ import org.orderevidence.cli.upload.RecordReader;
 import org.orderevidence.cli.upload.Sender;
 import org.orderevidence.cli.upload.SightingSender;
 import org.orderevidence.cli.upload.TrackCommand;
+import org.orderevidence.installation.Administration;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.settings.Config;
-
-import java.io.IOException;
-import java.io.PrintStream;
-import java.net.URI;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.random.RandomGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -77,7 +78,7 @@ final class Demo {
                 "help@shop.example.com",
                 "https://shop.example.com",
                 null);
-        try (App.Administration administration = App.openAccounts(config)) {
+        try (Administration administration = App.openAccounts(config)) {
             administration.accounts().setProfile(Accounts.FIRST_ACCOUNT, merchant, null);
         }
     }

@@ -1,13 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.App;
-import org.orderevidence.account.ApiKey;
-import org.orderevidence.cli.terminal.AtExit;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
-import org.orderevidence.settings.Setting;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +11,15 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
+import org.orderevidence.App;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.cli.terminal.AtExit;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.log.Logging;
+import org.orderevidence.settings.Config;
+import org.orderevidence.settings.Setting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

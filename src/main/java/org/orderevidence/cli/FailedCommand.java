@@ -1,11 +1,11 @@
 package org.orderevidence.cli;
+
+import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.CannotStart;
-
-import java.io.PrintStream;
-import org.jspecify.annotations.Nullable;
 
 /** Tells why a command failed. */
 final class FailedCommand {

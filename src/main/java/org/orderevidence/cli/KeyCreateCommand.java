@@ -1,11 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.App;
-import org.orderevidence.account.NewKey;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.cli.terminal.Terminal;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +7,14 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.App;
+import org.orderevidence.account.NewKey;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,7 +50,7 @@ final class KeyCreateCommand implements Callable<Integer> {
     public Integer call() {
         Instant endsAt = endsAt(Instant.now());
         NewKey made;
-        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+        try (Administration administration = App.openAccounts(settings.config(terminal))) {
             made = administration
                     .accounts()
                     .createKey(options.account(), options.mode(), options.scopes(), endsAt)

@@ -1,4 +1,8 @@
 package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
@@ -7,10 +11,7 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
-
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Callable;
+import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -43,7 +44,7 @@ final class KeyImportCommand implements Callable<Integer> {
         // One line may end the key; more than that is not a key.
         byte[] read = terminal.in().readNBytes(ApiKey.MAX_LENGTH + 3);
         ApiKey key = new ApiKey(new String(read, StandardCharsets.UTF_8).strip());
-        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+        try (Administration administration = App.openAccounts(settings.config(terminal))) {
             Accounts accounts = administration.accounts();
             switch (accounts.importKey(key, options.account(), options.mode(), options.scopes())) {
                 case Accounts.Import.Imported(var info) -> {

@@ -1,4 +1,8 @@
 package org.orderevidence.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.KeyInfo;
@@ -8,10 +12,7 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
-
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
+import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,7 +45,7 @@ final class KeyListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<KeyInfo> keys;
-        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+        try (Administration administration = App.openAccounts(settings.config(terminal))) {
             if (administration.accounts().account(account).isEmpty()) {
                 throw new Failure(ExitCode.FAILED, "there is no account " + account);
             }

@@ -1,10 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.account.KeyInfo;
-import org.orderevidence.account.Scope;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.order.AccountSpace.Mode;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.KeyInfo;
+import org.orderevidence.account.Scope;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.order.AccountSpace.Mode;
 import picocli.CommandLine.Option;
 
 /** What the commands that make keys ask for. */

@@ -1,12 +1,13 @@
 package org.orderevidence.cli;
+
+import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
-
-import java.util.concurrent.Callable;
+import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,7 +40,7 @@ final class KeyRevokeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+        try (Administration administration = App.openAccounts(settings.config(terminal))) {
             if (!administration.accounts().revoke(account, keyId)) {
                 throw new Failure(ExitCode.FAILED, "account " + account + " has no such key; see key list");
             }

@@ -1,9 +1,9 @@
 package org.orderevidence.cli;
+
+import java.util.Optional;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
-
-import java.util.Optional;
 
 /** The program's beginning. It does not touch the library for command lines unless that is needed: see {@link PlainServe}. */
 public final class Main {

@@ -1,6 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.settings.Config;
-import org.orderevidence.settings.Setting;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -11,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.orderevidence.settings.Config;
+import org.orderevidence.settings.Setting;
 
 /**
  * Reads {@code serve} with the plainest of options without the library for command lines: to describe its own commands

@@ -1,11 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.App;
-import org.orderevidence.account.Account;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.cli.terminal.Terminal;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.App;
+import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,7 +76,7 @@ final class ProfileSetCommand implements Callable<Integer> {
     public Integer call() {
         Map<String, String> changes = changes();
         refuseFaults(changes);
-        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+        try (Administration administration = App.openAccounts(settings.config(terminal))) {
             Accounts accounts = administration.accounts();
             Account account =
                     accounts.account(id).orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + id));

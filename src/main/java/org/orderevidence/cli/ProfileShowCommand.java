@@ -1,4 +1,7 @@
 package org.orderevidence.cli;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
@@ -8,9 +11,7 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
-
-import java.util.Map;
-import java.util.concurrent.Callable;
+import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,7 +45,7 @@ final class ProfileShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Account account;
-        try (App.Administration administration = App.openAccounts(settings.config(terminal))) {
+        try (Administration administration = App.openAccounts(settings.config(terminal))) {
             account = administration
                     .accounts()
                     .account(id)

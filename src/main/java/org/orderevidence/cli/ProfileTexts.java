@@ -1,9 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.account.Account;
-import org.orderevidence.order.Address;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Texts;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -12,6 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Account;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Texts;
 
 /** An account's profile as flat texts, under the names of the upload interface; what is absent is not in it. */
 final class ProfileTexts {

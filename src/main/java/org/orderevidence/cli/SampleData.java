@@ -1,6 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.upload.RecordReader;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -12,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.upload.RecordReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,10 +1,10 @@
 package org.orderevidence.cli;
+
+import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
-
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

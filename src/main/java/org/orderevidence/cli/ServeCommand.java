@@ -1,10 +1,10 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.settings.Config;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.settings.Config;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -1,10 +1,10 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.settings.Setting;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.settings.Setting;
 import picocli.CommandLine.Option;
 
 /** The options that set what only a running service needs. */

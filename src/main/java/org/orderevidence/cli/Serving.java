@@ -1,4 +1,9 @@
 package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import org.orderevidence.App;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.cli.terminal.AtExit;
@@ -11,11 +16,6 @@ import org.orderevidence.log.LogBuffer;
 import org.orderevidence.log.Logging;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.settings.Config;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,12 +1,12 @@
 package org.orderevidence.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
 import org.orderevidence.transfer.StoreTasks;
-
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

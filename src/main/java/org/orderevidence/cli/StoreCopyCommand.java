@@ -1,14 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.cli.terminal.Table;
-import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
-import org.orderevidence.settings.Setting;
-import org.orderevidence.transfer.StoreTasks;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +9,16 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.log.Logging;
+import org.orderevidence.settings.Config;
+import org.orderevidence.settings.Setting;
+import org.orderevidence.transfer.StoreTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

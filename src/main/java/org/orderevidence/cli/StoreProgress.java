@@ -1,9 +1,9 @@
 package org.orderevidence.cli;
+
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.transfer.StoreTasks;
-
-import org.jspecify.annotations.Nullable;
 
 /** Tells people how work on a whole store goes: a {@link Progress} for each of its steps, and lines between them. */
 final class StoreProgress implements StoreTasks.Watch, AutoCloseable {

@@ -1,16 +1,16 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.settings.Config;
-import org.orderevidence.transfer.StoreTasks;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.settings.Config;
+import org.orderevidence.transfer.StoreTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,7 +1,4 @@
 package org.orderevidence.evidence;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.PaymentCredential;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -9,6 +6,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.element.ElementReading;
+import org.orderevidence.evidence.element.ElementSets;
+import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.evidence.element.RuleNumbers;
+import org.orderevidence.evidence.explanation.Explanation;
+import org.orderevidence.evidence.explanation.Reasons;
+import org.orderevidence.evidence.rule.Check;
+import org.orderevidence.evidence.rule.DateRange;
+import org.orderevidence.evidence.rule.DisputeCase;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.EligibleDays;
+import org.orderevidence.evidence.rule.Findings;
+import org.orderevidence.evidence.rule.HistoryTests;
+import org.orderevidence.evidence.rule.JudgedPrior;
+import org.orderevidence.evidence.rule.OrderElements;
+import org.orderevidence.evidence.rule.OrderTests;
+import org.orderevidence.evidence.rule.PairSearch;
+import org.orderevidence.evidence.rule.Prior;
+import org.orderevidence.evidence.rule.PriorPair;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.ReasonCode;
+import org.orderevidence.evidence.rule.SightingChoice;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PaymentCredential;
 
 /**
  * The rule: could the merchant answer a dispute of this order as fraud with Visa Compelling Evidence 3.0 (condition
@@ -98,7 +121,9 @@ public final class CompellingEvidence {
         if (PairSearch.equal(usable) != null) {
             return null;
         }
-        return PairSearch.anyShares(usable, RuleNumbers.REQUIRED_SLOTS) ? ReasonCode.NO_ANCHOR : ReasonCode.NO_COMMON_ELEMENTS;
+        return PairSearch.anyShares(usable, RuleNumbers.REQUIRED_SLOTS)
+                ? ReasonCode.NO_ANCHOR
+                : ReasonCode.NO_COMMON_ELEMENTS;
     }
 
     private static List<DateRange> windows(List<JudgedPrior> priors, @Nullable PriorPair best, DisputeCase dispute) {

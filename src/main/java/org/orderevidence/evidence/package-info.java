@@ -1,6 +1,6 @@
 /**
- * What we conclude, purely: the compelling evidence rule and the digital receipt. Uses {@code order} and the JDK; what
- * it needs (dates, rows that were read, keyed hashes) arrives as arguments.
+ * The question that this project answers: {@code CompellingEvidence} judges one order. Pure; the tests of the rule are in
+ * {@code rule}, what they compare in {@code element}, the wording in {@code explanation}.
  */
 @NullMarked
 package org.orderevidence.evidence;

@@ -1,7 +1,7 @@
 package org.orderevidence.installation;
-import org.orderevidence.App;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.App;
 
 /** Why an {@link App} could not be composed, in one line for the operator, who can mend it. */
 public final class CannotStart extends RuntimeException {

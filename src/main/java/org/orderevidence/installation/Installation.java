@@ -1,12 +1,4 @@
 package org.orderevidence.installation;
-import org.orderevidence.App;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.service.InstallationSecret;
-import org.orderevidence.service.Keyring;
-import org.orderevidence.settings.Config;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OpenStore;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,11 +6,18 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Optional;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** An open installation: its store, and the secret that belongs to the store. */
-public final class Installation implements App.Administration {
+public final class Installation implements Administration {
     private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
     /** Name of the fact by which a store knows its secret. */

@@ -1,5 +1,4 @@
 package org.orderevidence.installation;
-import org.orderevidence.service.InstallationSecret;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,6 +18,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.orderevidence.service.InstallationSecret;
 
 /** The secret file of an installation. The file is either missing or complete, even after a crash. */
 public final class SecretFile {

@@ -1,19 +1,19 @@
 package org.orderevidence.installation;
-import org.orderevidence.settings.Setting;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.cassandra.CassandraSettings;
-import org.orderevidence.store.cassandra.CassandraStore;
-import org.orderevidence.store.cassandra.CassandraUrl;
-import org.orderevidence.store.sql.PostgresUrl;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import org.orderevidence.settings.Setting;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.cassandra.CassandraStore;
+import org.orderevidence.store.cassandra.cluster.CassandraSettings;
+import org.orderevidence.store.cassandra.cluster.CassandraUrl;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /** Opens a store by its address. Only this class selects the engine. */
 public final class Stores {

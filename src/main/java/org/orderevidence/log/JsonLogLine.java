@@ -1,5 +1,4 @@
 package org.orderevidence.log;
-import org.orderevidence.cli.terminal.Json;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
@@ -10,12 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * An event as one line of JSON: {@code time}, {@code level}, {@code logger}, {@code message}, the event's own keys beside
  * them, and {@code exception} with the trace. An event's key of one of these names is left out.
  */
 final class JsonLogLine extends EncoderBase<ILoggingEvent> {
+    private static final JsonMapper JSON = new JsonMapper();
     private static final byte[] NOTHING = {};
 
     @Override
@@ -39,7 +40,7 @@ final class JsonLogLine extends EncoderBase<ILoggingEvent> {
         if (failure != null) {
             line.put("exception", ThrowableProxyUtil.asString(failure));
         }
-        return (Json.line(line) + '\n').getBytes(StandardCharsets.UTF_8);
+        return (JSON.writeValueAsString(line) + '\n').getBytes(StandardCharsets.UTF_8);
     }
 
     @Override

@@ -1,4 +1,10 @@
 package org.orderevidence.receipt;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
@@ -9,12 +15,6 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
-
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Currency;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What an issuer shows the cardholder about an order, in the words of the services that issuers read receipts through.

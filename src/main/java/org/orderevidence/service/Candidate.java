@@ -1,15 +1,15 @@
 package org.orderevidence.service;
-import org.orderevidence.evidence.PriorFacts;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.HistoryRow;
 
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.HistoryRow;
 
 /**
  * An order that may be a prior, as a history row or the order itself has it.

@@ -1,6 +1,6 @@
 package org.orderevidence.service;
-import org.orderevidence.order.Texts;
 
+import org.orderevidence.order.Texts;
 
 /**
  * The merchant's own token for a card. It must not be stored in plain text. {@link #toString} hides it.

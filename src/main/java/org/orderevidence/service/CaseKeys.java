@@ -1,9 +1,9 @@
 package org.orderevidence.service;
-import org.orderevidence.evidence.ElementHasher;
+
+import org.orderevidence.evidence.element.ElementHasher;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
-
 
 /** The keys under which orders, customers and elements are found and compared: derived from the installation's secret. */
 public interface CaseKeys {

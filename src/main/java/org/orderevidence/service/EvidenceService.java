@@ -1,9 +1,19 @@
 package org.orderevidence.service;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.Profile;
-import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
@@ -23,16 +33,6 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
-
-import java.time.Clock;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of the service for an account: track, upload, fetch, later facts. Every method blocks and passes on

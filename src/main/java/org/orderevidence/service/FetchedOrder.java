@@ -1,8 +1,8 @@
 package org.orderevidence.service;
-import org.orderevidence.account.Account;
-import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.order.StoredOrder;
 
+import org.orderevidence.account.Account;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.order.StoredOrder;
 
 /**
  * An order with what is concluded about it.

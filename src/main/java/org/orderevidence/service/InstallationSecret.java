@@ -1,8 +1,8 @@
 package org.orderevidence.service;
-import org.orderevidence.order.Bytes;
 
 import java.util.HexFormat;
 import java.util.random.RandomGenerator;
+import org.orderevidence.order.Bytes;
 
 /**
  * The secret of an installation, under which all keys derived from personal data are made. Lost, the data can still be

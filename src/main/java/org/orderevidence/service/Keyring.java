@@ -1,9 +1,4 @@
 package org.orderevidence.service;
-import org.orderevidence.evidence.ElementHasher;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Email;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.KeyedHash;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
@@ -12,6 +7,11 @@ import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.orderevidence.evidence.element.ElementHasher;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.KeyedHash;
 
 /**
  * Derives every key that stands for personal data: HMAC-SHA-256 under a key of the account space, which is itself

@@ -1,15 +1,15 @@
 package org.orderevidence.service;
-import org.orderevidence.evidence.PriorFacts;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
-
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Derives from an order of one space what it is found by and compared with. */
 final class OrderKeys {

@@ -1,10 +1,10 @@
 package org.orderevidence.service;
-import org.orderevidence.order.ListPlace;
-import org.orderevidence.order.StoredOrder;
 
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.StoredOrder;
 
 /**
  * A page of the list of orders.

@@ -1,11 +1,11 @@
 package org.orderevidence.service;
-import org.orderevidence.evidence.PriorFacts;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.store.OrderWrite;
-
-import org.jspecify.annotations.Nullable;
 
 /** Makes of an order what a store keeps of it: the order, its keys and its facts as a prior. */
 public final class OrderWrites {

@@ -1,7 +1,7 @@
 package org.orderevidence.service;
-import org.orderevidence.order.Order;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Order;
 
 /**
  * An order as it came in: its card's token not yet replaced by a keyed hash.

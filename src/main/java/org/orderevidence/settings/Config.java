@@ -1,13 +1,13 @@
 package org.orderevidence.settings;
-import org.orderevidence.evidence.RuleSettings;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.store.sql.PostgresUrl;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /**
  * All settings of an installation, checked. Built only by {@link #read}; {@link #toString} hides passwords.

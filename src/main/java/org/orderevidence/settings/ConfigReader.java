@@ -1,8 +1,4 @@
 package org.orderevidence.settings;
-import org.orderevidence.evidence.RuleSettings;
-import org.orderevidence.evidence.RuleSettings.RefundedPriors;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.wire.DidYouMean;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +12,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.evidence.rule.RuleSettings.RefundedPriors;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.wire.DidYouMean;
 
 /** Reads the settings from all their sources and collects every fault. Used once. */
 final class ConfigReader {

@@ -1,6 +1,4 @@
 package org.orderevidence.settings;
-import org.orderevidence.store.cassandra.CassandraUrl;
-import org.orderevidence.store.sql.PostgresUrl;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -8,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.store.cassandra.cluster.CassandraUrl;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /** What the text of a setting must be. */
 public sealed interface SettingKind {

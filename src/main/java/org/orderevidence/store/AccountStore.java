@@ -1,14 +1,14 @@
 package org.orderevidence.store;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
 
 /**
  * Keeps accounts, their keys and the few facts about the installation. Rarely written; writes are on stable storage

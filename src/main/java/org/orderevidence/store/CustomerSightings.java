@@ -1,8 +1,8 @@
 package org.orderevidence.store;
-import org.orderevidence.order.IpSighting;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.order.IpSighting;
 
 /**
  * All sightings of a customer in some time, from which searches within that time are answered.

@@ -1,15 +1,15 @@
 package org.orderevidence.store;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
-
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes all evidence of a store, of every account space, for copies and checks. It is never used to answer a

@@ -1,14 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.ListPlace;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.StoredOrder;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -19,6 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.StoredOrder;
 
 /**
  * Keeps orders, later facts about them, and sightings, per {@link AccountSpace}.

@@ -1,12 +1,12 @@
 package org.orderevidence.store;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.KeyedHash;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
 
 /**
  * Answers searches from all sightings of their customers, as far as these are few: nearly all are, and to read them at

@@ -1,10 +1,10 @@
 package org.orderevidence.store;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 /**
  * All rows of a payment credential on some days.

@@ -1,8 +1,8 @@
 package org.orderevidence.store;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.OrderId;
 
 import java.time.LocalDate;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.OrderId;
 
 /**
  * What is kept of an order under one of its credentials.

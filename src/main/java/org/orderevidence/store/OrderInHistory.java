@@ -1,7 +1,7 @@
 package org.orderevidence.store;
-import org.orderevidence.order.StoredOrder;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.StoredOrder;
 
 /**
  * An order, and what was read with it of the history that it is part of. Both are of one state.

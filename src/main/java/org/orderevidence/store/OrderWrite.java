@@ -1,12 +1,12 @@
 package org.orderevidence.store;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderOutcome;
 
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderOutcome;
 
 /**
  * An order to be kept, with all that is derived from it.

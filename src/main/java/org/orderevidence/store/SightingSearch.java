@@ -1,6 +1,6 @@
 package org.orderevidence.store;
-import org.orderevidence.order.KeyedHash;
 
+import org.orderevidence.order.KeyedHash;
 
 /**
  * Looks for the sightings of a customer nearest to a span of time. All in UTC minutes counted from 1970, both ends

@@ -1,9 +1,9 @@
 package org.orderevidence.store;
-import org.orderevidence.order.KeyedHash;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.orderevidence.order.KeyedHash;
 
 /**
  * The time of all searches for one customer, which are answered from what it holds: see {@link CustomerSightings}.

@@ -1,7 +1,7 @@
 package org.orderevidence.store;
+
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
-
 
 /**
  * A sighting under its keys.

@@ -1,8 +1,4 @@
 package org.orderevidence.transfer;
-import org.orderevidence.installation.CannotStart;
-import org.orderevidence.installation.SecretFile;
-import org.orderevidence.installation.Stores;
-import org.orderevidence.settings.Config;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +9,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.SecretFile;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.settings.Config;
 
 /** Writes a backup: a folder with a consistent copy of the database, the secret and, if it exists, the first key. */
 final class Backup {

@@ -1,5 +1,4 @@
 package org.orderevidence.transfer;
-import org.orderevidence.installation.CannotStart;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -13,6 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Properties;
+import org.orderevidence.installation.CannotStart;
 
 /** How far the copy between two stores has come, in a file of the data folder; deleted when it comes to its end. */
 final class CopyJournalFile implements CopyJournal {

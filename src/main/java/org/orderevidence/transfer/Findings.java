@@ -1,4 +1,9 @@
 package org.orderevidence.transfer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
@@ -6,11 +11,6 @@ import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.Stray;
 import org.orderevidence.store.HistoryRow;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Collects what is wrong with a store: the first findings as lines, the rest as a count. */
 final class Findings {

@@ -1,4 +1,6 @@
 package org.orderevidence.transfer;
+
+import java.util.List;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.Keyring;
@@ -9,13 +11,11 @@ import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderWrite;
 
-import java.util.List;
-
 /** What belongs beside an order that is held. */
 final class OrderRows {
     private final OrderWrites writes;
 
-    OrderRows(Keyring keyring) {
+    public OrderRows(Keyring keyring) {
         this.writes = new OrderWrites(keyring);
     }
 

@@ -1,13 +1,13 @@
 package org.orderevidence.transfer;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.StoreUnavailable;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.StoreUnavailable;
 
 /**
  * Compares the number of orders that a walk found with the number that the store counted at each write. Without it, an

@@ -1,4 +1,10 @@
 package org.orderevidence.transfer;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
@@ -7,12 +13,6 @@ import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.UnreadableDocument;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
 
 /** The orders of a page of history rows, read together. */
 final class OrdersOfRows {
@@ -51,7 +51,7 @@ final class OrdersOfRows {
         });
     }
 
-    Reading of(ArchivedRow row) {
+    public Reading of(ArchivedRow row) {
         Map<OrderId, Reading> ofSpace = read.getOrDefault(row.space(), Map.of());
         return ofSpace.getOrDefault(row.row().id(), new Missing());
     }

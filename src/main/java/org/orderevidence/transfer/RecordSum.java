@@ -1,4 +1,13 @@
 package org.orderevidence.transfer;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
@@ -14,15 +23,6 @@ import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.ProfileDocument;
-
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the {@link StoreSum} of single records: each part of a record goes in with its length, so that none runs into the next. */
 final class RecordSum {

@@ -1,4 +1,6 @@
 package org.orderevidence.transfer;
+
+import java.util.List;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
@@ -8,8 +10,6 @@ import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.transfer.CopyOutcome.Compared;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
-
-import java.util.List;
 
 /** Walks over all that two stores hold, and compares it by count and checksum. Used once. */
 final class StoreComparison {

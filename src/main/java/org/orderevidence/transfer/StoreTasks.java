@@ -1,13 +1,4 @@
 package org.orderevidence.transfer;
-import org.orderevidence.installation.CannotStart;
-import org.orderevidence.installation.Installation;
-import org.orderevidence.installation.Stores;
-import org.orderevidence.service.Keyring;
-import org.orderevidence.settings.Config;
-import org.orderevidence.settings.Setting;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.settings.Config;
+import org.orderevidence.settings.Setting;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 /** Tasks on a whole store: copy, verify and back up. A service may use the store meanwhile. */
 public final class StoreTasks {

@@ -1,4 +1,9 @@
 package org.orderevidence.transfer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -6,11 +11,6 @@ import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Goes over all records of a kind, a page at a time. */
 final class StoreWalk {

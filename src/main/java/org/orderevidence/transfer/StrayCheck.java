@@ -1,4 +1,11 @@
 package org.orderevidence.transfer;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
@@ -9,13 +16,6 @@ import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.UnreadableDocument;
-
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Finds rows of the indexes, and later facts, that belong to no order. Used once. */
 final class StrayCheck {

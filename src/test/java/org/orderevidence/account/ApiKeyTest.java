@@ -1,5 +1,4 @@
 package org.orderevidence.account;
-import org.orderevidence.order.AccountSpace.Mode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,6 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.AccountSpace.Mode;
 
 class ApiKeyTest {
     private static final ApiKey LIVE = ApiKey.generate(Mode.LIVE, new Random(1));

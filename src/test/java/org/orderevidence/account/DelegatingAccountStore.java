@@ -1,13 +1,13 @@
 package org.orderevidence.account;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccountStore;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
 
 /** A real store, of which a test watches or changes one operation. */
 class DelegatingAccountStore implements AccountStore {

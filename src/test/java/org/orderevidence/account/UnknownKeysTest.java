@@ -1,9 +1,4 @@
 package org.orderevidence.account;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -21,6 +16,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** A key that is not known costs one read of the store, then none for a few seconds. */
 class UnknownKeysTest {

@@ -1,5 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.Json;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Json;
 import tools.jackson.databind.JsonNode;
 
 /**

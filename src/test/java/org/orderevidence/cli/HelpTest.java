@@ -1,5 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.Json;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -12,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.cli.terminal.Json;
 import picocli.CommandLine;
 
 class HelpTest {

@@ -1,6 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.settings.Config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +8,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.settings.Config;
 import picocli.CommandLine;
 
 class PlainServeTest {

@@ -1,5 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.Json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.cli.terminal.Json;
 
 /** What people read and scripts get of the commands that work on a whole store. */
 class StoreCommandTest {

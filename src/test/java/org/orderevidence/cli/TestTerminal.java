@@ -1,5 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.Terminal;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -7,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.orderevidence.cli.terminal.Terminal;
 
 /** A terminal that a test reads back. */
 public final class TestTerminal {

@@ -1,5 +1,4 @@
 package org.orderevidence.cli;
-import org.orderevidence.cli.terminal.ExitCode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.cli.terminal.ExitCode;
 
 /** A key on the command line is wrong, and is never repeated. */
 class UsageMessagesTest {

@@ -1,4 +1,13 @@
 package org.orderevidence.conformance;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.TestHashes;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
@@ -15,15 +24,6 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
-
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
-import java.util.Currency;
-import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the orders and facts of a case into the domain, without the HTTP interface; the cases are all well-formed. */

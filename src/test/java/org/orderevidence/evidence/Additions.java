@@ -1,5 +1,4 @@
 package org.orderevidence.evidence;
-import org.orderevidence.order.Charge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.order.Charge;
 
 /**
  * What an explanation says that orders lack, or what it says to add to them, read word by word.

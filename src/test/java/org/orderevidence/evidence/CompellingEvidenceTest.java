@@ -1,6 +1,4 @@
 package org.orderevidence.evidence;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderId;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -19,6 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderId;
 
 /** What the answer holds beside the verdict, and verdicts that neither the cases nor chance reach. */
 class CompellingEvidenceTest {

@@ -1,8 +1,4 @@
 package org.orderevidence.evidence;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,6 +14,15 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.IpStandIn;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.SightingChoice;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 
 /** How elements compare, where a stand-in IP comes from, and the reasons about devices. */
 class ElementStatesTest {

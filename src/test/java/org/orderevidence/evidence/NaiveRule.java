@@ -10,6 +10,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.DateRange;
+import org.orderevidence.evidence.rule.Profile;
 
 /**
  * The rule once more, as its text says it and as slowly: all pairs, all sets of elements, day by day, on plain words. It

@@ -1,5 +1,4 @@
 package org.orderevidence.evidence;
-import org.orderevidence.order.Dispute;
 
 import static org.orderevidence.evidence.ExplanationExample.differing;
 import static org.orderevidence.evidence.ExplanationExample.qualified;
@@ -10,6 +9,9 @@ import static org.orderevidence.evidence.ExplanationExample.undescribed;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.order.Dispute;
 
 /** Golden texts of orders that are not eligible: one for each headline, and what time does. */
 class NotEligibleExplanationTest {

@@ -1,14 +1,20 @@
 package org.orderevidence.evidence;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.StoredOrder;
 
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.DisputeCase;
+import org.orderevidence.evidence.rule.DisputeDate;
+import org.orderevidence.evidence.rule.IpStandIn;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.StoredOrder;
 
 /**
  * An order and its priors, made at random: crowded round the edges of the window, with few different values, so that all

@@ -14,6 +14,8 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.DateRange;
 
 /** Reads one explanation sentence by sentence and holds each against the naive rule. A sentence of no known form fails. */
 final class SaidSentences {

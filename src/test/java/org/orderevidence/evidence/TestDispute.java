@@ -1,7 +1,4 @@
 package org.orderevidence.evidence;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.StoredOrder;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -9,6 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.DisputeCase;
+import org.orderevidence.evidence.rule.DisputeDate;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.StoredOrder;
 
 /**
  * A question in the making, for tests: order {@code D} of 2026-11-10 with an IP address and a login, asked about on

@@ -1,8 +1,9 @@
 package org.orderevidence.evidence;
-import org.orderevidence.order.KeyedHash;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.orderevidence.evidence.element.ElementHasher;
+import org.orderevidence.order.KeyedHash;
 
 /** Hashes in the place of keyed ones: equal for equal texts, fast, and with no secret. */
 public final class TestHashes {

@@ -1,4 +1,18 @@
 package org.orderevidence.evidence;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Currency;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.evidence.rule.IpStandIn;
+import org.orderevidence.evidence.rule.Prior;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -13,33 +27,23 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.Currency;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
-
 /**
  * An order in the making, for tests: a paid Visa order of a tea set, with no elements, until told otherwise. Elements
  * are given as plain words; {@link #UNUSABLE} is one that cannot be used.
  */
-final class TestOrder {
+public final class TestOrder {
     /** A present element that cannot be used. */
-    static final String UNUSABLE = "unusable";
+    public static final String UNUSABLE = "unusable";
 
     final OrderId id;
     final LocalDate day;
     final Map<Element, String> elements = new EnumMap<>(Element.class);
 
     @Nullable
-    Integer secondOfDay;
+    public Integer secondOfDay;
 
     @Nullable
-    LocalDate settled;
+    public LocalDate settled;
 
     @Nullable
     KeyedHash fingerprint = TestHashes.of("fingerprint", "the card");
@@ -54,49 +58,49 @@ final class TestOrder {
     String brand = "visa";
 
     @Nullable
-    String descriptor;
+    public String descriptor;
 
     @Nullable
-    String description = "Tea set";
+    public String description = "Tea set";
 
     @Nullable
-    String arn;
+    public String arn;
 
     @Nullable
-    OrderId initialOrder;
+    public OrderId initialOrder;
 
     Charge.@Nullable Category category = Charge.Category.MERCHANDISE;
 
-    long amount = 4999;
-    boolean fulfilled;
-    boolean failed;
-    boolean refunded;
+    public long amount = 4999;
+    public boolean fulfilled;
+    public boolean failed;
+    public boolean refunded;
     boolean cardPresent;
-    boolean validation;
-    boolean recurring;
-    boolean originalCredit;
+    public boolean validation;
+    public boolean recurring;
+    public boolean originalCredit;
     boolean disputed;
     boolean fraudReported;
 
     @Nullable
     IpStandIn standIn;
 
-    TestOrder(String id, String day) {
+    public TestOrder(String id, String day) {
         this(id, LocalDate.parse(day));
     }
 
-    TestOrder(String id, LocalDate day) {
+    public TestOrder(String id, LocalDate day) {
         this.id = new OrderId(id);
         this.day = day;
     }
 
-    TestOrder with(Element element, String word) {
+    public TestOrder with(Element element, String word) {
         elements.put(element, word);
         return this;
     }
 
     /** The IP address and login that qualify an order where nothing else is said. */
-    TestOrder withIpAndAccount() {
+    public TestOrder withIpAndAccount() {
         return with(Element.IP, "1").with(Element.ACCOUNT_ID, "ann");
     }
 
@@ -134,7 +138,7 @@ final class TestOrder {
         return !elements.containsKey(Element.IP) && standIn instanceof IpStandIn.NotRead;
     }
 
-    Order order() {
+    public Order order() {
         OrderTime time = secondOfDay == null
                 ? OrderTime.on(day)
                 : OrderTime.at(day.atStartOfDay(ZoneOffset.UTC)

@@ -1,6 +1,4 @@
 package org.orderevidence.installation;
-import org.orderevidence.settings.Config;
-import org.orderevidence.transfer.WholeStores;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -24,6 +22,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.settings.Config;
+import org.orderevidence.transfer.WholeStores;
 
 /** The secret's file is missing or whole, and a store is not made anew beside a secret. */
 class SecretFileTest {

@@ -1,7 +1,4 @@
 package org.orderevidence.order;
-import org.orderevidence.order.IpAddress.NotAnAddress;
-import org.orderevidence.order.IpAddress.NotPublic;
-import org.orderevidence.order.IpAddress.Usable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -15,6 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.IpAddress.NotAnAddress;
+import org.orderevidence.order.IpAddress.NotPublic;
+import org.orderevidence.order.IpAddress.Usable;
 
 class IpAddressTest {
     /** Examples of RFC 5952 and RFC 4291, moved to public prefixes where theirs is not one. */

@@ -1,16 +1,4 @@
 package org.orderevidence.receipt;
-import org.orderevidence.order.Address;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Customer;
-import org.orderevidence.order.LineItem;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Money;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PaymentCredential;
-import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -23,6 +11,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
 
 class DigitalReceiptTest {
     private static Order order(long amount, String currency, Customer customer, Receipt receipt) {

@@ -1,10 +1,27 @@
 package org.orderevidence.service;
-import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.PriorReason;
-import org.orderevidence.evidence.Profile;
-import org.orderevidence.evidence.RuleSettings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Currency;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.evidence.TestHashes;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.PriorReason;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -23,23 +40,6 @@ import org.orderevidence.order.Receipt;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingWrite;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.Currency;
-import java.util.List;
-import java.util.Objects;
-import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is read to judge an order: as much as the limits allow, and never from a row that lags behind its order. */
 class CaseReaderTest {

@@ -1,9 +1,4 @@
 package org.orderevidence.service;
-import org.orderevidence.evidence.Element;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.Email;
-import org.orderevidence.order.KeyedHash;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,6 +10,11 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.KeyedHash;
 
 class KeyringTest {
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(7));

@@ -1,10 +1,10 @@
 package org.orderevidence.service;
-import org.orderevidence.evidence.ElementHasher;
+
 import org.orderevidence.evidence.TestHashes;
+import org.orderevidence.evidence.element.ElementHasher;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
-
 
 /** Keys without a secret. */
 public final class TestKeys implements CaseKeys {

@@ -1,5 +1,4 @@
 package org.orderevidence.settings;
-import org.orderevidence.http.limits.Limits;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.http.limits.Limits;
 
 class ConfigTest {
     private static final Map<String, String> NONE = Map.of();

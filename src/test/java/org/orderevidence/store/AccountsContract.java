@@ -1,9 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccountStore.AccountRow;
-import org.orderevidence.store.AccountStore.KeyRow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,6 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.KeyRow;
 
 /** How accounts, keys and the facts of the installation are kept. */
 interface AccountsContract extends StoreUnderTest {

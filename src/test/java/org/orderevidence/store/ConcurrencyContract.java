@@ -1,10 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.OrderOutcome.Created;
-import org.orderevidence.order.StoredOrder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -33,6 +27,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Created;
+import org.orderevidence.order.StoredOrder;
 
 /** What holds when many do the same at once. */
 interface ConcurrencyContract extends StoreUnderTest {

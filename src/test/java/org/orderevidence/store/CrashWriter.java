@@ -1,8 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder;
 
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
@@ -18,6 +14,10 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 
 /**
  * What a crash test writes, and how it finds it again. Several threads each write one thing after the other and tell it

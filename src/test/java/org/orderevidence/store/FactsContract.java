@@ -1,7 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.StoredOrder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.DAY;
@@ -17,6 +14,9 @@ import static org.orderevidence.store.OrderFixtures.write;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.StoredOrder;
 
 /** How later facts are kept with their orders. */
 interface FactsContract extends StoreUnderTest {

@@ -1,8 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.OrderOutcome.Unchanged;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.DAY;
@@ -20,6 +16,10 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Unchanged;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** How the orders of a credential are found. */
 interface HistoryContract extends StoreUnderTest {

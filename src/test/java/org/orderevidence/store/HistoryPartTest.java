@@ -1,6 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -9,6 +7,8 @@ import static org.orderevidence.store.OrderFixtures.key;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** What a part of a history answers, and what it leaves to the store. */
 class HistoryPartTest {

@@ -1,7 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.ListPlace;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.StoredOrder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.DAY;
@@ -17,6 +14,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.StoredOrder;
 
 /** How orders are listed. */
 interface ListContract extends StoreUnderTest {

@@ -1,4 +1,12 @@
 package org.orderevidence.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Currency;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
@@ -19,14 +27,6 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
-
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.Currency;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Made-up orders, keys and facts, for the tests of what keeps them. */
 public final class OrderFixtures {

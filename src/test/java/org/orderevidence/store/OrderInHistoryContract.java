@@ -1,8 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -29,6 +25,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** How an order is read together with the history around it: as each is read by itself. */
 interface OrderInHistoryContract extends StoreUnderTest {

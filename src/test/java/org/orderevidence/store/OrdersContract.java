@@ -1,16 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.OrderOutcome.Conflict;
-import org.orderevidence.order.OrderOutcome.Created;
-import org.orderevidence.order.OrderOutcome.Stale;
-import org.orderevidence.order.OrderOutcome.Unchanged;
-import org.orderevidence.order.OrderOutcome.Updated;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -35,6 +23,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Conflict;
+import org.orderevidence.order.OrderOutcome.Created;
+import org.orderevidence.order.OrderOutcome.Stale;
+import org.orderevidence.order.OrderOutcome.Unchanged;
+import org.orderevidence.order.OrderOutcome.Updated;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** How orders are put and read. */
 interface OrdersContract extends StoreUnderTest {

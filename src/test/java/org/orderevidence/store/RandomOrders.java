@@ -1,4 +1,13 @@
 package org.orderevidence.store;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Currency;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -13,15 +22,6 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
-
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.Currency;
-import java.util.List;
-import java.util.Random;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Orders at random from a seed: each optional field is there or not, each text of any kind of character. */
 public final class RandomOrders {

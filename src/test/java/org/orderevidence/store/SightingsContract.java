@@ -1,5 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.IpSighting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -10,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.IpSighting;
 
 /** How sightings are kept and found. */
 interface SightingsContract extends StoreUnderTest {

@@ -1,7 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.StoredOrder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.DAY;
@@ -20,6 +17,9 @@ import static org.orderevidence.store.OrderFixtures.write;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.StoredOrder;
 
 /** What one account space sees of another: nothing. */
 interface SpacesContract extends StoreUnderTest {

@@ -1,12 +1,4 @@
 package org.orderevidence.store;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.ListPlace;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.EvidenceStore.OrderCount;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.NOON;
@@ -20,6 +12,14 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore.OrderCount;
 
 /** A store while a test runs, and the words in which its contracts speak. */
 interface StoreUnderTest {

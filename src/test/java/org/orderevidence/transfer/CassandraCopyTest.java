@@ -1,9 +1,4 @@
 package org.orderevidence.transfer;
-import org.orderevidence.settings.Config;
-import org.orderevidence.store.cassandra.TestCluster;
-import org.orderevidence.transfer.StoreTasks.Copied;
-import org.orderevidence.transfer.StoreTasks.Verified;
-import org.orderevidence.transfer.WholeStores.Told;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,6 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.cassandra.TestCluster;
+import org.orderevidence.transfer.StoreTasks.Copied;
+import org.orderevidence.transfer.StoreTasks.Verified;
+import org.orderevidence.transfer.WholeStores.Told;
 
 /** Into a cluster and out of it again; one test, since a cluster is slow where its three nodes share a machine. */
 @Tag("slow")

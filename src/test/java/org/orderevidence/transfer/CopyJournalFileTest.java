@@ -1,6 +1,4 @@
 package org.orderevidence.transfer;
-import org.orderevidence.transfer.CopyJournal.Place;
-import org.orderevidence.transfer.CopyJournal.Step;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -14,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.transfer.CopyJournal.Place;
+import org.orderevidence.transfer.CopyJournal.Step;
 
 /** How far a copy has come, between two runs. */
 class CopyJournalFileTest {

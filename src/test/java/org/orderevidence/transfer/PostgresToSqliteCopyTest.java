@@ -1,9 +1,9 @@
 package org.orderevidence.transfer;
-import org.orderevidence.store.sql.TestPostgres;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.sql.TestPostgres;
 
 /** From PostgreSQL into a SQLite file: nobody is held by an engine. */
 @Tag("slow")

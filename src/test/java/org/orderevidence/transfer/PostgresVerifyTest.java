@@ -1,12 +1,12 @@
 package org.orderevidence.transfer;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.store.sql.TestPostgres;
 
 import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.sql.TestPostgres;
 
 /** Reading back PostgreSQL. */
 @Tag("slow")

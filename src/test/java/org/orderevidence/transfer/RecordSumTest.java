@@ -1,16 +1,4 @@
 package org.orderevidence.transfer;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.AccountStore.AccountRow;
-import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
-import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
-import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.SightingWrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.DAY;
@@ -33,6 +21,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.ArchivedRow;
+import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.SightingWrite;
 
 /** A checksum of records that does not depend on their order, and on everything else. */
 class RecordSumTest {

@@ -1,6 +1,4 @@
 package org.orderevidence.transfer;
-import org.orderevidence.installation.CannotStart;
-import org.orderevidence.installation.Installation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Installation;
 
 /** From one SQLite file into another. */
 final class SqliteCopyTest implements StoreCopyContract {

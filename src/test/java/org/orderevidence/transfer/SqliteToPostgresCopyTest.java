@@ -1,9 +1,9 @@
 package org.orderevidence.transfer;
-import org.orderevidence.store.sql.TestPostgres;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.sql.TestPostgres;
 
 /** From a SQLite file into PostgreSQL: how a shop that grows takes its data along. */
 @Tag("slow")

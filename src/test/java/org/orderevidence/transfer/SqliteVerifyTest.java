@@ -1,12 +1,4 @@
 package org.orderevidence.transfer;
-import org.orderevidence.installation.CannotStart;
-import org.orderevidence.installation.Installation;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.settings.Config;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.transfer.StoreTasks.Verified;
-import org.orderevidence.transfer.WholeStores.Told;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -33,6 +25,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.transfer.StoreTasks.Verified;
+import org.orderevidence.transfer.WholeStores.Told;
 
 /** Reading back a SQLite file. */
 final class SqliteVerifyTest implements StoreVerifyContract {

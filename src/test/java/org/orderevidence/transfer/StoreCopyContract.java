@@ -1,21 +1,4 @@
 package org.orderevidence.transfer;
-import org.orderevidence.account.Scope;
-import org.orderevidence.installation.CannotStart;
-import org.orderevidence.installation.Installation;
-import org.orderevidence.installation.Stores;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.settings.Config;
-import org.orderevidence.store.ChildJvm;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.transfer.StoreTasks.Copied;
-import org.orderevidence.transfer.StoreTasks.Kind;
-import org.orderevidence.transfer.WholeStores.Told;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -37,6 +20,23 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Scope;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.ChildJvm;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.transfer.StoreTasks.Copied;
+import org.orderevidence.transfer.StoreTasks.Kind;
+import org.orderevidence.transfer.WholeStores.Told;
 
 /** How all that one store holds comes into another. Each pair of engines has one test class that implements this. */
 interface StoreCopyContract {

@@ -1,4 +1,15 @@
 package org.orderevidence.transfer;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
@@ -11,17 +22,6 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
-
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-
-import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** Whole installations for tests: what is in them follows from a seed. */
 public final class WholeStores {

@@ -1,7 +1,7 @@
 package org.orderevidence.cli.explain;
-import org.orderevidence.cli.terminal.Table;
 
 import java.io.PrintStream;
+import org.orderevidence.cli.terminal.Table;
 import tools.jackson.databind.JsonNode;
 
 /** Prints every test of the rule for one order: the result, what the test needs, and what was found. */

@@ -1,9 +1,9 @@
 package org.orderevidence.cli.explain;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Terminal;
 
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;

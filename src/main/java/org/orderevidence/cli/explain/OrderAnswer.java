@@ -1,5 +1,4 @@
 package org.orderevidence.cli.explain;
-import org.orderevidence.cli.terminal.Terminal;
 
 import java.io.PrintStream;
 import java.time.DateTimeException;
@@ -8,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Terminal;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,8 +1,8 @@
 package org.orderevidence.cli.explain;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Terminal;
 
 import java.util.concurrent.Callable;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

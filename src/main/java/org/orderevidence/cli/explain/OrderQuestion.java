@@ -1,15 +1,15 @@
 package org.orderevidence.cli.explain;
-import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.ServiceOptions;
-import org.orderevidence.cli.terminal.Terminal;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.ServiceOptions;
+import org.orderevidence.cli.terminal.Terminal;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

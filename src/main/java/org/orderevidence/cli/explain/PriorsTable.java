@@ -1,9 +1,9 @@
 package org.orderevidence.cli.explain;
-import org.orderevidence.cli.terminal.Table;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.cli.terminal.Table;
 import tools.jackson.databind.JsonNode;
 
 /** The earlier orders of the card as an answer shows them, with the state of each element. */

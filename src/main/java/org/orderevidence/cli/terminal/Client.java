@@ -1,5 +1,4 @@
 package org.orderevidence.cli.terminal;
-import org.orderevidence.account.ApiKey;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -17,6 +16,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.ApiKey;
 import tools.jackson.databind.JsonNode;
 
 /** Talks to a service over HTTP. May be used by many threads. */

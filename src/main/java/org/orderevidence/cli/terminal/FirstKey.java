@@ -1,6 +1,4 @@
 package org.orderevidence.cli.terminal;
-import org.orderevidence.account.ApiKey;
-import org.orderevidence.transfer.StoreTasks;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +6,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.transfer.StoreTasks;
 
 /** The file with the key of the first account, for commands on the same machine. */
 public final class FirstKey {

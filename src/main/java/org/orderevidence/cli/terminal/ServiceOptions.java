@@ -1,5 +1,4 @@
 package org.orderevidence.cli.terminal;
-import org.orderevidence.account.ApiKey;
 
 import java.io.IOException;
 import java.net.URI;
@@ -9,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.ApiKey;
 import picocli.CommandLine.Option;
 
 /** Which service a command talks to, and with which key. A key is never an argument: all processes could read it. */

@@ -1,12 +1,12 @@
 package org.orderevidence.cli.terminal;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
-import org.orderevidence.settings.Setting;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.log.Logging;
+import org.orderevidence.settings.Config;
+import org.orderevidence.settings.Setting;
 import picocli.CommandLine.Option;
 
 /** The options that set {@link Setting}s: the common ones under their own names, all of them through {@code --set}. */

@@ -1,6 +1,4 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -14,6 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
 
 /**
  * Carries the records of a reader to a sender, in batches, several at a time, in bounded memory. Two records of one id

@@ -1,8 +1,8 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.order.Bytes;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.order.Bytes;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

@@ -1,9 +1,4 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.Retry;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Retry;
 import tools.jackson.databind.JsonNode;
 
 /** Uploads orders in batches through the JSON route, which returns a result for each order. */

@@ -1,8 +1,8 @@
 package org.orderevidence.cli.upload;
+
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Terminal;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

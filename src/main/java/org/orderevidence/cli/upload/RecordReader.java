@@ -1,5 +1,4 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.order.Bytes;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,6 +10,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
 
 /**
  * Splits a stream into records, in constant memory: the lines of NDJSON, or the elements of one JSON array; which, the

@@ -1,5 +1,4 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.cli.terminal.Json;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Json;
 
 /** The file of rejected records: a line each, with its number and its errors; not the record, which holds personal data. */
 final class RejectedRecords implements Closeable {

@@ -1,7 +1,7 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.cli.terminal.Failure;
 
 import java.util.List;
+import org.orderevidence.cli.terminal.Failure;
 
 /** Brings a batch of records to the service. Called by many threads at a time. */
 public interface Sender {

@@ -1,11 +1,11 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.Retry;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Retry;
 
 /** Sends sightings, one a request: that is what the track operation takes. */
 public final class SightingSender implements Sender {

@@ -1,15 +1,15 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.ServiceOptions;
-import org.orderevidence.cli.terminal.Terminal;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.ServiceOptions;
+import org.orderevidence.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

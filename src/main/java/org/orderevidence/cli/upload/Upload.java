@@ -1,12 +1,4 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.cli.terminal.AtExit;
-import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.Progress;
-import org.orderevidence.cli.terminal.Retry;
-import org.orderevidence.cli.terminal.Terminal;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -23,6 +15,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.AtExit;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Progress;
+import org.orderevidence.cli.terminal.Retry;
+import org.orderevidence.cli.terminal.Terminal;
 
 /** Uploads one input: goes on where an earlier run was interrupted, tells how it goes, and sums up. Used once. */
 final class Upload implements Conveyor.Ledger {

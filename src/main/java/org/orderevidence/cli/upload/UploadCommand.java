@@ -1,13 +1,13 @@
 package org.orderevidence.cli.upload;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.ServiceOptions;
 import org.orderevidence.cli.terminal.Terminal;
-
-import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 
 /** What the commands that upload a file have in common: where from, where to, and how much at once. */

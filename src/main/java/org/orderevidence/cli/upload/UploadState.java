@@ -1,6 +1,4 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.Json;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.Json;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,17 +1,39 @@
 package org.orderevidence.http.api;
+
+import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.server.Failures;
+import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.RequestPath.Resource;
 import org.orderevidence.http.server.Routes;
+import org.orderevidence.http.server.StoreFaults;
 import org.orderevidence.service.EvidenceService;
 
-
-/** All routes of the HTTP interface. */
+/** The HTTP interface: all its routes, served. */
 public final class Api {
     private Api() {}
 
-    public static Routes routes(EvidenceService service, Limits limits, Failures failures) {
+    /**
+     * Serves the interface on a port.
+     *
+     * @param host name or address to listen on
+     * @param port port to listen on; 0 picks a free one
+     * @param limits what requests must keep to
+     * @param service does what they ask for
+     * @param accounts finds the account of a key
+     * @param faults classifies the exceptions of the store
+     * @throws IllegalStateException when it cannot listen there
+     * @throws LimitsDoNotFit when the heap is too small for the limits
+     */
+    public static HttpServer serve(
+            String host, int port, Limits limits, EvidenceService service, Accounts accounts, StoreFaults faults) {
+        Failures failures = new Failures(faults);
+        return HttpServer.start(host, port, limits, routes(service, limits, failures), accounts, failures);
+    }
+
+    private static Routes routes(EvidenceService service, Limits limits, Failures failures) {
         PatchOperation patch = new PatchOperation(service, limits);
         FetchOperation fetch = new FetchOperation(service);
         return new Routes()

@@ -1,12 +1,12 @@
 package org.orderevidence.http.api;
-import org.orderevidence.order.ListPlace;
-import org.orderevidence.order.OrderId;
 
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
 
 /** A place in the list as a client is given it and sends it back: opaque to it, and judged like any other input. */
 final class Cursor {

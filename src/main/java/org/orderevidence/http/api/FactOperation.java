@@ -1,4 +1,8 @@
 package org.orderevidence.http.api;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiConsumer;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
@@ -20,10 +24,6 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.EvidenceService;
-
-import java.time.Instant;
-import java.util.List;
-import java.util.function.BiConsumer;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -117,6 +117,6 @@ final class FactOperation<T> implements Operation {
             }
             json.writeEndObject();
         }
-        return strict ? Answer.json(status, Preference.STRICT_APPLIED) : Answer.json(status);
+        return Preference.applied(status, strict);
     }
 }

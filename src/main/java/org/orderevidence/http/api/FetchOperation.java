@@ -1,5 +1,12 @@
 package org.orderevidence.http.api;
-import org.orderevidence.evidence.Profile;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
@@ -15,13 +22,6 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
-
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Returns one order: its evidence, its charge and its digital receipt. */
 final class FetchOperation implements Operation {

@@ -1,4 +1,6 @@
 package org.orderevidence.http.api;
+
+import java.time.Duration;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
@@ -7,8 +9,6 @@ import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.StoreFaults;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.service.EvidenceService;
-
-import java.time.Duration;
 
 /**
  * Whether the service can do its work: whether its store can write and read. The store is asked at most once a second,

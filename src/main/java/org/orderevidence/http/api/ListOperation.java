@@ -1,4 +1,7 @@
 package org.orderevidence.http.api;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.LargeWorkTurns;
@@ -13,9 +16,6 @@ import org.orderevidence.http.wire.QueryParameters;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.OrderPage;
-
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Lists orders, newest first, without their receipts. */
 final class ListOperation implements Operation {

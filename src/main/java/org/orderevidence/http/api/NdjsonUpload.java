@@ -1,4 +1,12 @@
 package org.orderevidence.http.api;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
@@ -6,6 +14,7 @@ import org.orderevidence.http.json.MalformedJson;
 import org.orderevidence.http.json.NdjsonLines;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
@@ -21,14 +30,6 @@ import org.orderevidence.http.wire.Read;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.UploadedOrder;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -121,7 +122,7 @@ final class NdjsonUpload {
             keep();
             try {
                 exchange.share().hold(memory());
-            } catch (MemoryBudget.Exhausted exhausted) {
+            } catch (MemoryExhausted exhausted) {
                 throw new StoreFailed(exhausted);
             }
         }

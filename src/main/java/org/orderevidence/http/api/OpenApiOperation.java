@@ -1,11 +1,11 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.server.Answer;
-import org.orderevidence.http.server.Exchange;
-import org.orderevidence.http.server.Operation;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Operation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;

@@ -1,4 +1,8 @@
 package org.orderevidence.http.api;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.json.JsonWriter;
@@ -18,10 +22,6 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.EvidenceService;
-
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /** Changes a few fields of a stored order. */

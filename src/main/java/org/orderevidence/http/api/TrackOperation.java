@@ -1,4 +1,7 @@
 package org.orderevidence.http.api;
+
+import java.time.Instant;
+import java.util.List;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
@@ -11,9 +14,6 @@ import org.orderevidence.http.wire.Read;
 import org.orderevidence.http.wire.TrackReader;
 import org.orderevidence.http.wire.TrackRequest;
 import org.orderevidence.service.EvidenceService;
-
-import java.time.Instant;
-import java.util.List;
 
 /** Records a sighting. */
 final class TrackOperation implements Operation {
@@ -46,6 +46,6 @@ final class TrackOperation implements Operation {
         try (JsonWriter json = exchange.json()) {
             json.writeNumber(recordedAt.toEpochMilli());
         }
-        return strict ? Answer.json(200, Preference.STRICT_APPLIED) : Answer.json(200);
+        return Preference.applied(200, strict);
     }
 }

@@ -1,4 +1,9 @@
 package org.orderevidence.http.api;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.JsonSize;
 import org.orderevidence.http.json.JsonWriter;
@@ -21,11 +26,6 @@ import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.UploadedOrder;
-
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -121,7 +121,7 @@ final class UploadOperation implements Operation {
             }
             json.writeEndObject();
         }
-        return strict ? Answer.json(200, Preference.STRICT_APPLIED) : Answer.json(200);
+        return Preference.applied(200, strict);
     }
 
     /** The orders of an upload, each judged when it is read, in the order in which they come. */

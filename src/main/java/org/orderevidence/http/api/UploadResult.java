@@ -1,12 +1,12 @@
 package org.orderevidence.http.api;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.wire.FaultRoom;
 import org.orderevidence.http.wire.FieldError;
 import org.orderevidence.http.wire.ProblemWriter;
 import org.orderevidence.order.OrderOutcome;
-
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The result of one order of an upload.

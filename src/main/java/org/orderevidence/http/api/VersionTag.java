@@ -1,10 +1,10 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.json.JsonBuffer;
 
 import java.util.HexFormat;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
+import org.orderevidence.http.json.JsonBuffer;
 
 /**
  * The entity tag of an answer for one order: the order's version and a hash of the bytes. The hash is needed because a

@@ -1,7 +1,7 @@
 package org.orderevidence.http.json;
-import org.orderevidence.order.Texts;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Texts;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

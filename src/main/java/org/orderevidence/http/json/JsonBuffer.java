@@ -1,9 +1,10 @@
 package org.orderevidence.http.json;
-import org.orderevidence.http.limits.MemoryBudget;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.Checksum;
+import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.MemoryExhausted;
 
 /** The body of an answer, and the memory that it holds. */
 public final class JsonBuffer {
@@ -52,7 +53,7 @@ public final class JsonBuffer {
      * Returns the bytes, with room for at least this many after {@link #end()}. The array is valid until more room is
      * requested.
      *
-     * @throws MemoryBudget.Exhausted when no memory is free for it
+     * @throws MemoryExhausted when no memory is free for it
      */
     byte[] room(int count) {
         if (count > bytes.length - end) {

@@ -1,13 +1,13 @@
 package org.orderevidence.http.json;
-import org.orderevidence.order.Address;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PersonalText;
 
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
 
 /** Writes fields of answers: what is absent is left out. */
 public final class JsonFields {

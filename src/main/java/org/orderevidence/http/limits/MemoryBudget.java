@@ -79,15 +79,6 @@ public final class MemoryBudget {
         }
     }
 
-    /** The memory that was asked for is not free. Nothing was stored. */
-    public static final class Exhausted extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        public Exhausted() {
-            super("no memory is free for this request", null, false, false);
-        }
-    }
-
     /**
      * The memory that one request holds. Only one thread at a time may let it grow. Another thread may close it, but
      * not while it waits. It can be used again after it was closed.
@@ -118,11 +109,11 @@ public final class MemoryBudget {
          * Grows to a size, waiting for memory if none is free.
          *
          * @param bytes in all, from now on; less than what is held changes nothing
-         * @throws Exhausted when none became free in time; what was held is still held
+         * @throws MemoryExhausted when none became free in time; what was held is still held
          */
         public void hold(long bytes) {
             if (!tryHold(bytes) && !await(bytes)) {
-                throw new Exhausted();
+                throw new MemoryExhausted();
             }
         }
 

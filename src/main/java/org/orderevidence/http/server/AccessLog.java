@@ -1,6 +1,6 @@
 package org.orderevidence.http.server;
-import org.orderevidence.account.KeyCheck;
 
+import org.orderevidence.account.KeyCheck;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;

@@ -1,7 +1,7 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.json.JsonBuffer;
 
 import java.util.List;
+import org.orderevidence.http.json.JsonBuffer;
 
 /**
  * The head of an answer whose body stands in the {@link JsonBuffer} of the connection.

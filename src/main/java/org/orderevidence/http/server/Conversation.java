@@ -1,11 +1,11 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.limits.MemoryBudget;
 
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.MemoryBudget;
 
 /**
  * The current phase of one connection, and its deadline. The threads of its requests change the phase. The thread of

@@ -1,8 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.MemoryBudget;
-import org.orderevidence.process.FatalErrors;
 
 import java.time.Duration;
 import java.util.Set;
@@ -11,6 +7,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.io.EndPoint;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

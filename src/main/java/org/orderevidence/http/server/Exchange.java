@@ -1,16 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.account.KeyCheck;
-import org.orderevidence.http.json.JsonBuffer;
-import org.orderevidence.http.json.JsonWriter;
-import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.limits.MemoryBudget;
-import org.orderevidence.http.wire.Faults;
-import org.orderevidence.http.wire.Problem;
-import org.orderevidence.http.wire.ProblemWriter;
-import org.orderevidence.http.wire.QueryParameters;
-import org.orderevidence.http.wire.Read;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -20,6 +8,19 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.http.json.JsonBuffer;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.MemoryExhausted;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.ProblemWriter;
+import org.orderevidence.http.wire.QueryParameters;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 
 /** One request and its answer. */
 public final class Exchange {
@@ -144,7 +145,7 @@ public final class Exchange {
     /**
      * Called when the key is valid. From now on the request may hold memory, from the account's part of the budget.
      *
-     * @throws MemoryBudget.Exhausted if no memory is free
+     * @throws MemoryExhausted if no memory is free
      */
     public void key(KeyCheck.Accepted accepted) {
         key = accepted;

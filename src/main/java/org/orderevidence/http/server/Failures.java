@@ -1,10 +1,10 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.limits.MemoryBudget;
-import org.orderevidence.http.wire.Problem;
 
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import org.orderevidence.http.limits.MemoryExhausted;
+import org.orderevidence.http.wire.Problem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -18,7 +18,7 @@ public final class Failures {
     private final StoreFaults faults;
     private final Map<StoreFaults.Fault, Long> lastWarned = new EnumMap<>(StoreFaults.Fault.class);
 
-    Failures(StoreFaults faults) {
+    public Failures(StoreFaults faults) {
         this.faults = faults;
     }
 
@@ -39,7 +39,7 @@ public final class Failures {
      * @param unknown what is to be said when that is not known
      */
     public Answer answer(Exchange exchange, Throwable thrown, String nothingKept, String unknown) {
-        if (thrown instanceof MemoryBudget.Exhausted) {
+        if (thrown instanceof MemoryExhausted) {
             exchange.share().close();
             return retry(
                     exchange, Problem.OVERLOADED, "There are too many large requests at the moment. " + nothingKept);

@@ -1,16 +1,16 @@
 package org.orderevidence.http.server;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.account.ApiKey;
-import org.orderevidence.account.KeyCheck;
-import org.orderevidence.account.Scope;
-import org.orderevidence.http.limits.AccountReads;
-import org.orderevidence.http.wire.Problem;
 
 import java.util.List;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.wire.Problem;
 
 /**
  * The entry point of every request. Checks the request line and headers, route, method, key and scope, in this order,

@@ -1,10 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.http.api.Api;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.LimitsDoNotFit;
-import org.orderevidence.http.limits.MemoryPlan;
-import org.orderevidence.service.EvidenceService;
 
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
@@ -21,6 +15,10 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.limits.MemoryPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,18 +68,17 @@ public final class HttpServer {
      * @param host name or address to listen on
      * @param port port to listen on; 0 picks a free one
      * @param limits what requests must keep to
-     * @param service does what they ask for
+     * @param routes does what they ask for
      * @param accounts finds the account of a key
-     * @param faults classifies the exceptions of the store
+     * @param failures answers for what goes wrong
      * @throws IllegalStateException when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
      */
     public static HttpServer start(
-            String host, int port, Limits limits, EvidenceService service, Accounts accounts, StoreFaults faults) {
+            String host, int port, Limits limits, Routes routes, Accounts accounts, Failures failures) {
         MemoryPlan plan = MemoryPlan.of(Runtime.getRuntime().maxMemory(), limits);
         Conversations conversations = new Conversations(limits, plan.budget());
-        Failures failures = new Failures(faults);
-        Gate gate = new Gate(Api.routes(service, limits, failures), accounts);
+        Gate gate = new Gate(routes, accounts);
 
         VirtualThreadPool threads = new VirtualThreadPool();
         threads.setMaxConcurrentTasks(SERVER_TASKS + TASKS_PER_CONNECTION * limits.connections());

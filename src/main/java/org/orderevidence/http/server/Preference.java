@@ -2,12 +2,18 @@ package org.orderevidence.http.server;
 
 /** The preference in the header {@code Prefer} (RFC 7240). */
 public final class Preference {
-    /** Tells that strict handling was asked for and applied: name and value of a header. */
-    public static final String[] STRICT_APPLIED = {"Preference-Applied", "handling=strict"};
-
     private static final String PREFER = "Prefer";
 
     private Preference() {}
+
+    /**
+     * The answer to a request, which tells when strict handling was asked for and applied.
+     *
+     * @param strict what {@link #isStrict} said
+     */
+    public static Answer applied(int status, boolean strict) {
+        return strict ? Answer.json(status, "Preference-Applied", "handling=strict") : Answer.json(status);
+    }
 
     /** True when one bad field shall refuse the whole request. */
     public static boolean isStrict(Exchange exchange) {

@@ -1,11 +1,11 @@
 package org.orderevidence.http.server;
-import org.orderevidence.order.OrderId;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.OrderId;
 
 /**
  * What a request path names. It is read from the path as it was sent: nothing is normalised, and an order id is

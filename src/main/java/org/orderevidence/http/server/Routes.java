@@ -1,6 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.account.Scope;
-import org.orderevidence.http.server.RequestPath.Resource;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -8,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.server.RequestPath.Resource;
 
 /** The methods of each resource, and the scope that a key needs for them. */
 public final class Routes {

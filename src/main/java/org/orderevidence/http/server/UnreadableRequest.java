@@ -1,9 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.json.JsonBuffer;
-import org.orderevidence.http.json.JsonWriter;
-import org.orderevidence.http.wire.Problem;
-import org.orderevidence.http.wire.ProblemWriter;
-import org.orderevidence.process.FatalErrors;
 
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
@@ -17,6 +12,11 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
+import org.orderevidence.http.json.JsonBuffer;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.ProblemWriter;
+import org.orderevidence.process.FatalErrors;
 
 /** Answers requests that Jetty cannot parse. {@link ApiHandler} answers all others. */
 final class UnreadableRequest implements Request.Handler {

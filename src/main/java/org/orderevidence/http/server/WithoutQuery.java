@@ -1,7 +1,7 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.wire.Faults;
 
 import java.util.List;
+import org.orderevidence.http.wire.Faults;
 
 /**
  * An operation without query parameters. It refuses a request that has one.

@@ -1,9 +1,9 @@
 package org.orderevidence.http.wire;
+
+import java.time.temporal.ChronoUnit;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
-
-import java.time.temporal.ChronoUnit;
 
 /** The rules between the fields of a charge. They apply to uploads and to later changes. */
 final class ChargeRules {

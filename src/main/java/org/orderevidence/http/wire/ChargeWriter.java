@@ -1,4 +1,6 @@
 package org.orderevidence.http.wire;
+
+import java.util.Locale;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.order.Charge;
@@ -8,8 +10,6 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
-
-import java.util.Locale;
 
 /** Writes the stored charge of an order: every field with the name and value that were uploaded. */
 public final class ChargeWriter {

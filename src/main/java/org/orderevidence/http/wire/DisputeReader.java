@@ -1,11 +1,11 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.DisputeCondition;
-import org.orderevidence.order.OrderTime;
 
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputeCondition;
+import org.orderevidence.order.OrderTime;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a dispute. */

@@ -1,14 +1,14 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.evidence.Check;
-import org.orderevidence.evidence.DateRange;
-import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.http.json.JsonFields;
-import org.orderevidence.http.json.JsonWriter;
 
 import java.time.LocalDate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.Check;
+import org.orderevidence.evidence.rule.DateRange;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.http.json.JsonFields;
+import org.orderevidence.http.json.JsonWriter;
 
 /** Writes the result of the rule for an order. */
 public final class EvidenceWriter {

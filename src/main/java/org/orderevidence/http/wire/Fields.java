@@ -1,6 +1,4 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.Texts;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,8 +1,8 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.OrderTime;
 
 import java.time.Instant;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.OrderTime;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a fraud report. */

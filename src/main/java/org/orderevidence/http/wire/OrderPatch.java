@@ -1,10 +1,10 @@
 package org.orderevidence.http.wire;
+
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
-
-import org.jspecify.annotations.Nullable;
 
 /**
  * A change of a stored order: a merge patch (RFC 7396) of the few fields that become known later.

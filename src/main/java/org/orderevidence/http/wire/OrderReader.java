@@ -1,6 +1,9 @@
 package org.orderevidence.http.wire;
+
+import java.time.Instant;
+import java.util.Currency;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Brand;
-import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.IpAddress;
@@ -12,12 +15,9 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.card.CardNumbers;
 import org.orderevidence.service.CardFingerprint;
 import org.orderevidence.service.UploadedOrder;
-
-import java.time.Instant;
-import java.util.Currency;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads one order of an upload. */
@@ -51,7 +51,8 @@ public final class OrderReader {
      * @param strict whether an unknown field is an error
      * @param room how many faults the answer may still list
      */
-    public static Read<UploadedOrder> read(JsonNode order, String pointer, Instant now, boolean strict, FaultRoom room) {
+    public static Read<UploadedOrder> read(
+            JsonNode order, String pointer, Instant now, boolean strict, FaultRoom room) {
         Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
         Fields fields = Fields.of(order, pointer, faults);
         return fields == null ? faults.refusal() : new OrderReader(fields, now).read();

@@ -1,10 +1,10 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.http.wire.OrderPatch.Change;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Money;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.wire.OrderPatch.Change;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
 import tools.jackson.databind.JsonNode;
 
 /**

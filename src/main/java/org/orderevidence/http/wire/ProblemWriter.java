@@ -1,14 +1,15 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.http.json.JsonWriter;
 
 import java.util.List;
+import org.orderevidence.http.json.JsonWriter;
 
 /** Writes every failure in the same format. */
 public final class ProblemWriter {
     private ProblemWriter() {}
 
     /** Writes a failure that lists errors and no warnings. An empty list is left out. */
-    public static void write(JsonWriter json, Problem problem, String detail, String requestId, List<FieldError> errors) {
+    public static void write(
+            JsonWriter json, Problem problem, String detail, String requestId, List<FieldError> errors) {
         write(json, problem, detail, requestId, new Read.Bad<>(errors, List.of(), false));
     }
 

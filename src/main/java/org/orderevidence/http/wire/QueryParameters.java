@@ -1,6 +1,4 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.CardNumbers;
-import org.orderevidence.order.Texts;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -11,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Texts;
+import org.orderevidence.order.card.CardNumbers;
 
 /** The query parameters of a request. An unknown parameter is refused, because ignoring it would change the answer. */
 public final class QueryParameters {

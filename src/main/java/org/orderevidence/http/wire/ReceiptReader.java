@@ -1,16 +1,16 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.Address;
-import org.orderevidence.order.LineItem;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Money;
-import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the receipt of an order. An object inside it that says nothing is the same as an absent one. */

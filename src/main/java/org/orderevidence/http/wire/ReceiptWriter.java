@@ -1,12 +1,12 @@
 package org.orderevidence.http.wire;
+
+import java.util.List;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.receipt.DigitalReceipt;
-
-import java.util.List;
 
 /** Writes a digital receipt. */
 public final class ReceiptWriter {

@@ -1,5 +1,6 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.CardNumbers;
+
+import org.orderevidence.order.card.CardNumbers;
 
 /**
  * The rule for a string field. Lengths are in code points, as in JSON Schema.

@@ -1,12 +1,12 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.Email;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.OrderTime;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.OrderTime;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a sighting. */

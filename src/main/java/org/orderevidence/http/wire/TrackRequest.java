@@ -1,9 +1,9 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.Email;
-import org.orderevidence.order.IpAddress;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
 
 /**
  * A sighting to be recorded.
@@ -12,4 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param ip where the customer was seen
  * @param observedAt when; absent for now
  */
-public record TrackRequest(Email email, IpAddress ip, @Nullable Instant observedAt) {}
+public record TrackRequest(
+        Email email, IpAddress ip, @Nullable Instant observedAt) {}

@@ -1,8 +1,8 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.CardNumbers;
-import org.orderevidence.order.Texts;
 
 import java.util.List;
+import org.orderevidence.order.Texts;
+import org.orderevidence.order.card.CardNumbers;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,10 +1,10 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.OrderTime;
 
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import org.orderevidence.order.OrderTime;
 
 /**
  * Reads the three forms of a date: an RFC 3339 date-time, the same with an offset without colon

@@ -1,9 +1,4 @@
 package org.orderevidence.store.cassandra;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.document.ProfileDocument;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -16,6 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.document.ProfileDocument;
 
 /**
  * Accounts, keys and the installation's facts. Rare and small, so that writes may ask the cluster to decide on a

@@ -1,4 +1,14 @@
 package org.orderevidence.store.cassandra;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
@@ -17,17 +27,23 @@ import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.cassandra.archive.CassandraArchive;
+import org.orderevidence.store.cassandra.cluster.CassandraSettings;
+import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.cassandra.table.FactKind;
+import org.orderevidence.store.cassandra.table.FactWrites;
+import org.orderevidence.store.cassandra.table.HistoryTable;
+import org.orderevidence.store.cassandra.table.OrderCounts;
+import org.orderevidence.store.cassandra.table.OrderList;
+import org.orderevidence.store.cassandra.table.OrderLocks;
+import org.orderevidence.store.cassandra.table.OrderReads;
+import org.orderevidence.store.cassandra.table.OrderRows;
+import org.orderevidence.store.cassandra.table.OrderWrites;
+import org.orderevidence.store.cassandra.table.SightingTable;
 import org.orderevidence.store.document.FactDocument;
-
-import com.datastax.oss.driver.api.core.cql.Row;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The evidence in a Cassandra cluster. */
 final class CassandraEvidenceStore implements EvidenceStore {

@@ -1,13 +1,18 @@
 package org.orderevidence.store.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.time.InstantSource;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-
-import com.datastax.oss.driver.api.core.CqlSession;
-import java.time.InstantSource;
+import org.orderevidence.store.cassandra.cluster.CassandraSettings;
+import org.orderevidence.store.cassandra.cluster.CassandraUrl;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Connection;
+import org.orderevidence.store.cassandra.cluster.Schema;
 
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
 public final class CassandraStore implements OpenStore {

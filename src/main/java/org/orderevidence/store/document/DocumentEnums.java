@@ -1,9 +1,9 @@
 package org.orderevidence.store.document;
+
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
-
-import org.jspecify.annotations.Nullable;
 
 /** The numbers by which documents name what has a fixed set of names. A number, once given, keeps its meaning. */
 final class DocumentEnums {

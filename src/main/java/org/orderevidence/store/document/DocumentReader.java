@@ -1,6 +1,4 @@
 package org.orderevidence.store.document;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderTime;
 
 import static org.orderevidence.store.document.DocumentWriter.CHECKSUM_LENGTH;
 import static org.orderevidence.store.document.DocumentWriter.MAX_LENGTH;
@@ -16,6 +14,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderTime;
 
 /**
  * Reads what {@link DocumentWriter} wrote, and nothing else: a value in another form than the one it is written in, a

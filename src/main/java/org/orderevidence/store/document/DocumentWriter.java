@@ -1,7 +1,4 @@
 package org.orderevidence.store.document;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.Texts;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +7,9 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Texts;
 
 /**
  * Writes the bytes of a document: kind, version, fields, CRC-32C (RFC 3720, B.4) of all before it, big endian.

@@ -1,7 +1,7 @@
 package org.orderevidence.store.document;
+
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-
 
 /** The one stored form of each later fact about an order. */
 public final class FactDocument {

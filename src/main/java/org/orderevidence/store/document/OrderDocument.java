@@ -1,4 +1,7 @@
 package org.orderevidence.store.document;
+
+import java.util.Currency;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.LineItem;
@@ -9,9 +12,6 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
-
-import java.util.Currency;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one stored form of an {@link Order}: tagged, versioned, checksummed bytes. The same order is always the same

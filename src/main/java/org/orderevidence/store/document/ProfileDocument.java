@@ -1,7 +1,7 @@
 package org.orderevidence.store.document;
+
 import org.orderevidence.order.Address;
 import org.orderevidence.order.MerchantInfo;
-
 
 /** The one stored form of an account's profile; also how an order's own merchant information is kept in it. */
 public final class ProfileDocument {

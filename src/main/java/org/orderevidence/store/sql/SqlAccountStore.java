@@ -1,10 +1,4 @@
 package org.orderevidence.store.sql;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.document.ProfileDocument;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,6 +10,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.document.ProfileDocument;
+import org.orderevidence.store.sql.commit.GroupCommitter;
+import org.orderevidence.store.sql.commit.ReaderPool;
+import org.orderevidence.store.sql.dialect.Columns;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.Times;
+import org.orderevidence.store.sql.table.Spaces;
 
 /** Accounts, keys and the installation's facts in an SQL database. */
 final class SqlAccountStore implements AccountStore {

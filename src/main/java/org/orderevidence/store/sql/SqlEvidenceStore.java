@@ -1,4 +1,15 @@
 package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
@@ -16,18 +27,18 @@ import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.sql.BatchRows.SightingRow;
-
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.sql.commit.GroupCommitter;
+import org.orderevidence.store.sql.commit.ReaderPool;
+import org.orderevidence.store.sql.commit.WriteMemory;
+import org.orderevidence.store.sql.dialect.BatchRows.SightingRow;
+import org.orderevidence.store.sql.dialect.Dialect;
+import org.orderevidence.store.sql.dialect.EvidenceReads;
+import org.orderevidence.store.sql.dialect.OrderKey;
+import org.orderevidence.store.sql.dialect.Times;
+import org.orderevidence.store.sql.table.FactTables;
+import org.orderevidence.store.sql.table.OrderTables;
+import org.orderevidence.store.sql.table.SightingTable;
+import org.orderevidence.store.sql.table.Spaces;
 
 /** The evidence in an SQL database. */
 final class SqlEvidenceStore implements EvidenceStore {

@@ -1,10 +1,4 @@
 package org.orderevidence.store.sql;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -16,6 +10,26 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.archive.SqlArchive;
+import org.orderevidence.store.sql.commit.Deadlines;
+import org.orderevidence.store.sql.commit.Failures;
+import org.orderevidence.store.sql.commit.GroupCommitter;
+import org.orderevidence.store.sql.commit.ReaderPool;
+import org.orderevidence.store.sql.dialect.Dialect;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.postgresql.PostgresDialect;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
+import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
+import org.orderevidence.store.sql.sqlite.SqliteDialect;
+import org.orderevidence.store.sql.sqlite.SqliteFile;
+import org.orderevidence.store.sql.table.Schema;
 
 /** An open SQL store: the evidence and the accounts in one database. */
 public final class SqlStore implements OpenStore {
@@ -70,7 +84,7 @@ public final class SqlStore implements OpenStore {
         return open(dialect, Schema.of(dialect), settings, now);
     }
 
-    static SqlStore open(Dialect dialect, Schema schema, SqlSettings settings, Instant now) {
+    public static SqlStore open(Dialect dialect, Schema schema, SqlSettings settings, Instant now) {
         try (Session session = dialect.openWriter()) {
             schema.bringForward(dialect, session, now);
         } catch (SQLException error) {

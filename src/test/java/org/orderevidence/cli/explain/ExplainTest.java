@@ -1,10 +1,10 @@
 package org.orderevidence.cli.explain;
-import org.orderevidence.cli.TestTerminal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.orderevidence.cli.TestTerminal;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

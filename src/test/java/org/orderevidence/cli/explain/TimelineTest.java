@@ -1,5 +1,4 @@
 package org.orderevidence.cli.explain;
-import org.orderevidence.cli.explain.Timeline.Days;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -9,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.cli.explain.Timeline.Days;
 
 class TimelineTest {
     private static final LocalDate FIRST = LocalDate.of(2026, 1, 1);

@@ -1,10 +1,4 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.App;
-import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,6 +13,12 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.App;
+import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.log.Logging;
+import org.orderevidence.settings.Config;
 import tools.jackson.databind.JsonNode;
 
 /** The commands against a real service on the embedded store. */

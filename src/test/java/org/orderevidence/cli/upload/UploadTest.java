@@ -1,7 +1,4 @@
 package org.orderevidence.cli.upload;
-import org.orderevidence.cli.FakeService;
-import org.orderevidence.cli.FakeService.Fault;
-import org.orderevidence.cli.TestTerminal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -22,6 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.cli.FakeService;
+import org.orderevidence.cli.FakeService.Fault;
+import org.orderevidence.cli.TestTerminal;
 
 class UploadTest {
     private static final String KEY = "EVIDENCE_API_KEY";

@@ -1,4 +1,5 @@
 package org.orderevidence.http.api;
+
 import org.orderevidence.http.server.BadBodyContract;
 import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.GateContract;

@@ -1,7 +1,4 @@
 package org.orderevidence.http.api;
-import org.orderevidence.conformance.ConformanceCase;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServesApi;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -15,6 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.conformance.ConformanceCase;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServesApi;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,13 +1,13 @@
 package org.orderevidence.http.api;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.cassandra.CassandraStores;
-
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 
 /** The whole interface on Cassandra: three nodes, replication 3. Each test has shops of its own. */
 @Tag("slow")

@@ -1,12 +1,4 @@
 package org.orderevidence.http.api;
-import org.orderevidence.account.Scope;
-import org.orderevidence.http.server.RawClient;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServesApi;
-import org.orderevidence.http.wire.Problem;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -21,6 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.server.RawClient;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -1,14 +1,14 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServesApi;
-import org.orderevidence.http.wire.Problem;
-import org.orderevidence.order.StoredOrder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.StoredOrder;
 import tools.jackson.databind.JsonNode;
 
 /** What disputes, fraud reports and changes promise. */

@@ -1,11 +1,4 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.server.Bodies;
-import org.orderevidence.http.wire.DisputeReader;
-import org.orderevidence.http.wire.FraudReportReader;
-import org.orderevidence.http.wire.Read;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.OrderTime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.http.server.Bodies.NOW;
@@ -23,6 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.server.Bodies;
+import org.orderevidence.http.wire.DisputeReader;
+import org.orderevidence.http.wire.FraudReportReader;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.OrderTime;
 import tools.jackson.databind.JsonNode;
 
 class LaterFactsTest {

@@ -1,15 +1,4 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.server.ConnectionContract;
-import org.orderevidence.http.server.FailingStore;
-import org.orderevidence.http.server.RawClient;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedStore;
-import org.orderevidence.http.server.ServesApi;
-import org.orderevidence.http.wire.Problem;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -22,6 +11,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.ConnectionContract;
+import org.orderevidence.http.server.FailingStore;
+import org.orderevidence.http.server.RawClient;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code POST /api/v2/orders/upload} promises of NDJSON. */

@@ -1,6 +1,4 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.RequestPath;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.RequestPath;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

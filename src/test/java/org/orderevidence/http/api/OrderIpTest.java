@@ -1,9 +1,4 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.wire.FaultRoom;
-import org.orderevidence.http.wire.OrderReader;
-import org.orderevidence.http.wire.Read;
-import org.orderevidence.order.PersonalText;
-import org.orderevidence.service.UploadedOrder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.http.server.Bodies.NOW;
@@ -18,6 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.wire.FaultRoom;
+import org.orderevidence.http.wire.OrderReader;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 
 /** An address is the one field of an order that may be wrong. */

@@ -1,9 +1,4 @@
 package org.orderevidence.http.api;
-import org.orderevidence.account.Scope;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServesApi;
-import org.orderevidence.http.wire.Problem;
-import org.orderevidence.order.AccountSpace.Mode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -21,6 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.AccountSpace.Mode;
 import tools.jackson.databind.JsonNode;
 
 /** What a change promises about its answer, about {@code If-Match}, and about refunds. */

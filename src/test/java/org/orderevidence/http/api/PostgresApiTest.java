@@ -1,15 +1,15 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedStore;
-import org.orderevidence.store.sql.PostgresUrl;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.TestPostgres;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.TestPostgres;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /** The whole interface on PostgreSQL. */
 @Tag("slow")

@@ -1,8 +1,4 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServesApi;
-import org.orderevidence.http.wire.FaultRoom;
-import org.orderevidence.http.wire.Problem;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,6 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.http.wire.FaultRoom;
+import org.orderevidence.http.wire.Problem;
 
 /** What every path promises about query parameters. */
 interface QueryContract extends ServesApi {

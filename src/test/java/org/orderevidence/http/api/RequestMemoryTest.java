@@ -1,12 +1,4 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.http.server.FailingStore;
-import org.orderevidence.http.server.RawClient;
-import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.server.FailingStore;
+import org.orderevidence.http.server.RawClient;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** Measures the heap that an upload holds while it waits for the store, against what the budget takes for it. */
 @Tag("slow")

@@ -1,12 +1,12 @@
 package org.orderevidence.http.api;
-import org.orderevidence.account.ApiKey;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.wire.Problem;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.wire.Problem;
 
 /** A merchant at work: sends requests with a key. */
 public record Shop(ServedApi api, String account, ApiKey key) {

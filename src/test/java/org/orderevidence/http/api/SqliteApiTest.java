@@ -1,14 +1,14 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** The whole interface on SQLite. */
 class SqliteApiTest implements ApiContract {

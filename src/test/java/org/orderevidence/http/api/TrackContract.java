@@ -1,8 +1,4 @@
 package org.orderevidence.http.api;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServesApi;
-import org.orderevidence.http.wire.Problem;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -10,6 +6,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.http.wire.Problem;
 
 /** What {@code POST /api/v2/track} promises. */
 interface TrackContract extends ServesApi {

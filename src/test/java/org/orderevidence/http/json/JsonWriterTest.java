@@ -1,5 +1,4 @@
 package org.orderevidence.http.json;
-import org.orderevidence.http.limits.MemoryBudget;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,6 +9,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.limits.MemoryBudget;
 import tools.jackson.databind.json.JsonMapper;
 
 class JsonWriterTest {

@@ -188,7 +188,7 @@ final class MemoryBudgetTest {
                     threads);
 
             CompletionException refused = assertThrows(CompletionException.class, lessOne::join);
-            assertTrue(refused.getCause() instanceof MemoryBudget.Exhausted);
+            assertTrue(refused.getCause() instanceof MemoryExhausted);
             largeOne.get(10, TimeUnit.SECONDS);
         }
     }
@@ -200,7 +200,7 @@ final class MemoryBudgetTest {
         MemoryBudget.Share share = share(budget, "b");
         share.hold(10);
 
-        assertThrows(MemoryBudget.Exhausted.class, () -> share.hold(POOL));
+        assertThrows(MemoryExhausted.class, () -> share.hold(POOL));
         assertEquals(POOL / 2 - 10, budget.free());
         share.close();
         assertEquals(POOL / 2, budget.free());

@@ -1,7 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.wire.Problem;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,6 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.wire.Problem;
 
 /** Bodies that nobody should send. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.

@@ -1,14 +1,14 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.json.JsonBody;
-import org.orderevidence.http.json.MalformedJson;
-import org.orderevidence.http.wire.FieldError;
-import org.orderevidence.http.wire.Read;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.orderevidence.http.json.JsonBody;
+import org.orderevidence.http.json.MalformedJson;
+import org.orderevidence.http.wire.FieldError;
+import org.orderevidence.http.wire.Read;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,5 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.store.EvidenceStore;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -7,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.orderevidence.store.EvidenceStore;
 
 /** A real store that fails or waits where a test wants it. */
 public final class FailingStore {
@@ -27,7 +27,8 @@ public final class FailingStore {
     }
 
     /** Waits in one method: says that it was reached, and goes on when it is released. */
-    public static EvidenceStore pausing(EvidenceStore store, String pausing, CountDownLatch reached, CountDownLatch released) {
+    public static EvidenceStore pausing(
+            EvidenceStore store, String pausing, CountDownLatch reached, CountDownLatch released) {
         return before(store, method -> {
             if (method.equals(pausing)) {
                 reached.countDown();

@@ -1,10 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.account.ApiKey;
-import org.orderevidence.account.Scope;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.wire.Problem;
-import org.orderevidence.order.AccountSpace.Mode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.AccountSpace.Mode;
 
 /** Route, method, key and scope, in this order, before anything else of a request is judged. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.

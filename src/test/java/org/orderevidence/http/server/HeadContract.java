@@ -1,5 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.api.Shop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.api.Shop;
 
 /** Request lines and headers, good and bad (RFC 9112, sections 2, 3 and 5), except the request target. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.

@@ -1,11 +1,9 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.wire.Problem;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -13,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.wire.Problem;
 import org.slf4j.LoggerFactory;
 
 /** What is written to the log about requests. */
@@ -23,11 +24,15 @@ public interface LogContract extends ServesApi {
         Logger root = (Logger) LoggerFactory.getLogger("org.orderevidence.http");
         ListAppender<ILoggingEvent> entries = new ListAppender<>();
         entries.start();
+        // Another test of the same JVM may have set another level.
+        Level before = root.getLevel();
+        root.setLevel(Level.INFO);
         root.addAppender(entries);
         try {
             requests.run();
         } finally {
             root.detachAppender(entries);
+            root.setLevel(before);
         }
         return List.copyOf(entries.list);
     }

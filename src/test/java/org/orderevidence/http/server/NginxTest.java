@@ -1,10 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.wire.Problem;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,6 +22,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** The service behind nginx, as it is often run: the answers are the same as without it. */
 @Tag("slow")

@@ -1,5 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.order.Bytes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.orderevidence.order.Bytes;
 
 /** Sends whatever bytes a test likes, which no proper client would. */
 public final class RawClient implements AutoCloseable {

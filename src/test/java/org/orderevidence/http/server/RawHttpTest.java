@@ -1,12 +1,12 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** HTTP itself, byte by byte. It is the same on every store: one is enough. */
 class RawHttpTest implements HeadContract, TargetContract, FramingContract, TimeContract, StopContract {

@@ -1,6 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.wire.Problem;
-import org.orderevidence.order.Bytes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -9,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -1,4 +1,16 @@
 package org.orderevidence.http.server;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.http.server.Bodies.NOW;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.JsonSize;
 import org.orderevidence.http.json.MalformedJson;
@@ -12,18 +24,6 @@ import org.orderevidence.http.wire.PatchReader;
 import org.orderevidence.http.wire.Read;
 import org.orderevidence.http.wire.TrackReader;
 import org.orderevidence.order.Texts;
-
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.orderevidence.http.server.Bodies.NOW;
-
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.List;
-import java.util.SplittableRandom;
-import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Whatever bytes come, reading them gives a value, or faults that can be written down. */

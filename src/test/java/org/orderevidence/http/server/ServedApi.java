@@ -1,19 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.account.ApiKey;
-import org.orderevidence.account.Scope;
-import org.orderevidence.evidence.RuleSettings;
-import org.orderevidence.http.api.OpenApiCheck;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.InstallationSecret;
-import org.orderevidence.service.Keyring;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 import java.io.IOException;
 import java.net.URI;
@@ -27,6 +12,22 @@ import java.time.ZoneOffset;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.Scope;
+import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.http.api.Api;
+import org.orderevidence.http.api.OpenApiCheck;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 /**
  * The interface as a test has it: a server on a port of its own, on any store, at a fixed time. Every answer that comes
@@ -68,7 +69,7 @@ public final class ServedApi implements AutoCloseable {
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         Keyring keyring = new Keyring(InstallationSecret.generate(new Random(SEED)));
         EvidenceService service = new EvidenceService(evidence, accounts, keyring, RuleSettings.DEFAULTS, clock);
-        return new ServedApi(HttpServer.start(host, port, limits, service, accounts, ServedApi::fault), accounts);
+        return new ServedApi(Api.serve(host, port, limits, service, accounts, ServedApi::fault), accounts);
     }
 
     private static StoreFaults.Fault fault(Throwable thrown) {

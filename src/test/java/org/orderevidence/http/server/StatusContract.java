@@ -1,10 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.account.Scope;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.wire.Problem;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.store.StoreUnavailable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,6 +9,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.api.Api;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.StoreUnavailable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -39,7 +40,7 @@ public interface StatusContract extends ServesApi {
 
     @Test
     default void theDescriptionIsServedAsItIsKept() {
-        JsonNode kept = YAMLMapper.shared().readTree(StatusContract.class.getResourceAsStream("openapi.yaml"));
+        JsonNode kept = YAMLMapper.shared().readTree(Api.class.getResourceAsStream("openapi.yaml"));
 
         assertEquals(
                 kept.toString(),
@@ -51,7 +52,7 @@ public interface StatusContract extends ServesApi {
     @Test
     default void everyDescribedStatusIsAnswered() {
         JsonNode paths = YAMLMapper.shared()
-                .readTree(StatusContract.class.getResourceAsStream("openapi.yaml"))
+                .readTree(Api.class.getResourceAsStream("openapi.yaml"))
                 .path("paths");
         Set<String> missed = new TreeSet<>();
         var down = FailingStore.after(store().evidence(), 0, () -> new StoreUnavailable("down"));

@@ -1,6 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.Limits;
 
 /** A stop with connections in every state: none keeps the service longer than its state deserves. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.

@@ -1,5 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.api.Shop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.api.Shop;
 
 /** Request targets as they are on the wire (RFC 9112, section 3.2): nothing is normalised, an order id is decoded once. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.

@@ -1,5 +1,4 @@
 package org.orderevidence.http.server;
-import org.orderevidence.http.api.Shop;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -18,6 +17,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.orderevidence.http.api.Shop;
 
 /** Clients that take their time: each is ended in time, and told why where that is possible. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.

@@ -1,6 +1,4 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.http.server.Bodies;
-import org.orderevidence.order.Order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.http.server.Bodies.NOW;
@@ -16,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.server.Bodies;
+import org.orderevidence.order.Order;
 import tools.jackson.databind.JsonNode;
 
 /** A change gives what an upload of the changed order would have given. */

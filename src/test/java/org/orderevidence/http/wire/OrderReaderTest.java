@@ -1,20 +1,4 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.http.server.Bodies;
-import org.orderevidence.order.Address;
-import org.orderevidence.order.Brand;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Customer;
-import org.orderevidence.order.LineItem;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Money;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PaymentCredential;
-import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
-import org.orderevidence.service.CardFingerprint;
-import org.orderevidence.service.UploadedOrder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -35,6 +19,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.server.Bodies;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.service.CardFingerprint;
+import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 
 class OrderReaderTest {

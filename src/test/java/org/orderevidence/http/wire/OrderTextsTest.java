@@ -1,6 +1,4 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.http.server.Bodies;
-import org.orderevidence.service.UploadedOrder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -21,6 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.server.Bodies;
+import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 
 /** What holds for every field alike, tried on each field of an order that has them all. */

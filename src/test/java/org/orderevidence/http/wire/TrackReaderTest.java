@@ -1,6 +1,4 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.Email;
-import org.orderevidence.order.IpAddress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.http.server.Bodies.NOW;
@@ -16,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
 
 class TrackReaderTest {
     private static final Duration RETENTION = Duration.ofDays(730);

@@ -1,5 +1,4 @@
 package org.orderevidence.http.wire;
-import org.orderevidence.order.OrderTime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,6 +7,7 @@ import java.time.LocalDate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.OrderTime;
 
 class WireDateTest {
     @ParameterizedTest

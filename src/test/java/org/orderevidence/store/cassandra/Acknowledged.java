@@ -1,13 +1,4 @@
 package org.orderevidence.store.cassandra;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.SightingSearch;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
@@ -22,6 +13,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.cassandra.cluster.Failure;
+import org.orderevidence.store.cassandra.cluster.Fanout;
 
 /**
  * A few writers that upload orders and track sightings until they are stopped, and know which were acknowledged. Each

@@ -1,10 +1,4 @@
 package org.orderevidence.store.cassandra;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStoreContract;
 
 import java.lang.reflect.Method;
 import org.junit.jupiter.api.AfterAll;
@@ -12,6 +6,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInfo;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStoreContract;
+import org.orderevidence.store.cassandra.cluster.Cells;
 
 /** Cassandra keeps the contract: three nodes, replication 3. One store for all tests, in which each has names of its own. */
 @Tag("slow")

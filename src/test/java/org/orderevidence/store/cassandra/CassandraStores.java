@@ -2,6 +2,8 @@ package org.orderevidence.store.cassandra;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import org.orderevidence.store.cassandra.cluster.CassandraSettings;
+import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 
 /** Opens stores in the test cluster, which is started for it. */
 public final class CassandraStores {

@@ -1,9 +1,4 @@
 package org.orderevidence.store.cassandra;
-import org.orderevidence.Faults;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +7,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.Faults;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 /** Nodes are killed, as by a loss of power, and come back. */
 @Tag("slow")

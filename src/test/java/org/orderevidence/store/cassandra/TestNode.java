@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One server of the tests: its folder, and the process that runs on it now. */
-final class TestNode {
+public final class TestNode {
     /** A third of the ring each. */
     private static final List<String> TOKENS =
             List.of("-9223372036854775808", "-3074457345618258603", "3074457345618258602");
@@ -89,17 +89,17 @@ final class TestNode {
     }
 
     /** A ring of its own, which asks for a user and a password. */
-    static TestNode withLogins(Path folder, TestPorts ports) {
+    public static TestNode withLogins(Path folder, TestPorts ports) {
         String address = TestPorts.address(0);
         return new TestNode(address, TOKENS.getFirst(), List.of(address), LOGINS, folder, ports);
     }
 
-    String address() {
+    public String address() {
         return address;
     }
 
     /** Starts a process on what the folder holds. */
-    void start() {
+    public void start() {
         try {
             Files.createDirectories(folder);
             Files.writeString(folder.resolve("cassandra.yaml"), settings());
@@ -120,13 +120,13 @@ final class TestNode {
         }
     }
 
-    boolean isRunning() {
+    public boolean isRunning() {
         Process started = process;
         return started != null && started.isAlive();
     }
 
     /** Ends the process at once, as a loss of power would for it. */
-    void kill() {
+    public void kill() {
         Process started = process;
         if (started == null) {
             return;
@@ -142,7 +142,7 @@ final class TestNode {
     }
 
     /** The end of what the process has said. */
-    String lastWords() {
+    public String lastWords() {
         try {
             List<String> lines = Files.exists(log()) ? Files.readAllLines(log()) : List.of();
             return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES_SHOWN), lines.size()));
@@ -187,7 +187,7 @@ final class TestNode {
     }
 
     /** Compiles the main class of the servers for their own JDK: once, since they start often. */
-    static void compileMain() {
+    public static void compileMain() {
         try {
             Files.createDirectories(CLASSES);
             Files.deleteIfExists(CLASS_ARCHIVE);

@@ -13,7 +13,7 @@ import java.util.List;
  * @param storage between the nodes
  * @param clients for the driver
  */
-record TestPorts(int storage, int clients) {
+public record TestPorts(int storage, int clients) {
     static final List<String> ADDRESSES = List.of("127.0.0.1", "127.0.0.2", "127.0.0.3");
 
     private static final int FIRST = 19_000;
@@ -26,7 +26,7 @@ record TestPorts(int storage, int clients) {
     }
 
     /** The first two that are free on all addresses. */
-    static TestPorts free() {
+    public static TestPorts free() {
         for (int storage = FIRST; storage <= LAST; storage += STEP) {
             TestPorts ports = new TestPorts(storage, storage + CLIENTS_OFFSET);
             if (ADDRESSES.stream().allMatch(a -> isFree(a, ports.storage) && isFree(a, ports.clients))) {

@@ -1,20 +1,4 @@
 package org.orderevidence.store.cassandra;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.OrderOutcome.Created;
-import org.orderevidence.order.OrderOutcome.Updated;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.AccountStore.AccountRow;
-import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.OrderWrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -44,6 +28,22 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Created;
+import org.orderevidence.order.OrderOutcome.Updated;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderWrite;
 
 /** Two instances of the service on one cluster; the clock of the second lags by five minutes. */
 @Tag("slow")

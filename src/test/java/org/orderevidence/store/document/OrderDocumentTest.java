@@ -1,15 +1,4 @@
 package org.orderevidence.store.document;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.LineItem;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.Receipt;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.RandomOrders;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -31,6 +20,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RandomOrders;
 
 /** The stored form of orders and what belongs to them. */
 final class OrderDocumentTest {

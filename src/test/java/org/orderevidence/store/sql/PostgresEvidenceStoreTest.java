@@ -1,11 +1,4 @@
 package org.orderevidence.store.sql;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStoreContract;
-import org.orderevidence.store.OrderFixtures;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -15,6 +8,16 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStoreContract;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
+import org.orderevidence.store.sql.table.Spaces;
 
 /** PostgreSQL keeps the contract. */
 final class PostgresEvidenceStoreTest implements EvidenceStoreContract {

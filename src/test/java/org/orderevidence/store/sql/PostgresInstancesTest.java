@@ -1,13 +1,4 @@
 package org.orderevidence.store.sql;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.OrderWrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.store.OrderFixtures.DAY;
@@ -34,6 +25,18 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.dialect.Times;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /** Two instances on one database write the same orders: each ends as one of them wrote it, whole. */
 final class PostgresInstancesTest {

@@ -1,6 +1,4 @@
 package org.orderevidence.store.sql;
-import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -34,6 +32,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.postgresql.PostgresDialect;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
+import org.orderevidence.store.sql.table.Schema;
 
 /** Which PostgreSQL databases are opened, which are refused, and how ten instances open one at once. */
 @Tag("slow")

@@ -1,6 +1,4 @@
 package org.orderevidence.store.sql;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderWrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -18,6 +16,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.sql.archive.ArchivedHistory;
+import org.orderevidence.store.sql.archive.ArchivedOrders;
+import org.orderevidence.store.sql.archive.ArchivedSightings;
+import org.orderevidence.store.sql.archive.SpaceNames;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.postgresql.PostgresDialect;
+import org.orderevidence.store.sql.postgresql.PostgresReads;
+import org.orderevidence.store.sql.postgresql.PostgresRows;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
+import org.orderevidence.store.sql.table.FactTables;
 
 /**
  * How PostgreSQL finds the rows of each statement that reads: always by a key that begins with the space, never by a scan

@@ -1,11 +1,4 @@
 package org.orderevidence.store.sql;
-import org.orderevidence.Faults;
-import org.orderevidence.order.ListPlace;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.ChildJvm;
-import org.orderevidence.store.CrashWriter;
-import org.orderevidence.store.EvidenceStore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,6 +14,14 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.Faults;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.ChildJvm;
+import org.orderevidence.store.CrashWriter;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** A process is killed in the midst of writing, again and again on the same file: nothing that it told is lost. */
 @Tag("slow")

@@ -1,5 +1,4 @@
 package org.orderevidence.store.sql;
-import org.orderevidence.store.OrderFixtures;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -15,6 +14,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.sql.archive.ArchivedHistory;
+import org.orderevidence.store.sql.archive.ArchivedOrders;
+import org.orderevidence.store.sql.archive.ArchivedSightings;
+import org.orderevidence.store.sql.archive.SpaceNames;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
+import org.orderevidence.store.sql.sqlite.SqliteDialect;
+import org.orderevidence.store.sql.sqlite.SqliteReads;
+import org.orderevidence.store.sql.sqlite.SqliteRows;
+import org.orderevidence.store.sql.table.FactTables;
 
 /**
  * How SQLite finds the rows of each statement that reads: always by a key that begins with the space, never by a scan of

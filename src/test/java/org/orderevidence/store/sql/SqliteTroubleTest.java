@@ -1,7 +1,4 @@
 package org.orderevidence.store.sql;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.document.UnreadableDocument;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -29,6 +26,15 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.sql.commit.FaultyDialect;
+import org.orderevidence.store.sql.dialect.Dialect;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
+import org.orderevidence.store.sql.sqlite.SqliteDialect;
+import org.orderevidence.store.sql.table.Schema;
 
 /** What the store does when the disk, the file or another process is in its way. */
 final class SqliteTroubleTest {

@@ -1,9 +1,4 @@
 package org.orderevidence.store.sql;
-import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.SightingWrite;
 
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -25,6 +20,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /**
  * Rates of the store alone, without HTTP: {@code StoreBench STORE [CALLERS [SECONDS]]}. Not a test. The store is

@@ -1,0 +1,5 @@
+/** The commands that show one order, its verdict and why. */
+@NullMarked
+package org.orderevidence.cli.explain;
+
+import org.jspecify.annotations.NullMarked;

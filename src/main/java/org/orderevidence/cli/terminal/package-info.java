@@ -1,0 +1,5 @@
+/** What all commands share: the terminal, exit codes, tables, and the client of the service. */
+@NullMarked
+package org.orderevidence.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;

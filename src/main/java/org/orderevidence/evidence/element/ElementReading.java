@@ -1,0 +1,95 @@
+package org.orderevidence.evidence.element;
+
+import java.text.Normalizer;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Texts;
+
+/** Reads the elements of an order: which are there, which are usable, and their canonical forms. */
+public final class ElementReading {
+    private ElementReading() {}
+
+    /** What the order itself has of the element: no sighting, no initial order. */
+    public static ElementValue of(Order order, Element element) {
+        return switch (element) {
+            case IP -> ip(order.customer().ip());
+            case DEVICE_ID ->
+                identifier(
+                        order.customer().deviceId(),
+                        RuleNumbers.MIN_DEVICE_ID_CHARACTERS,
+                        ElementFault.DEVICE_ID_TOO_SHORT);
+            case DEVICE_FINGERPRINT ->
+                identifier(
+                        order.customer().deviceFingerprint(),
+                        RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS,
+                        ElementFault.DEVICE_FINGERPRINT_TOO_SHORT);
+            case ACCOUNT_ID -> accountId(order.customer().accountId());
+            case SHIPPING_ADDRESS -> shippingAddress(order.receipt().shippingAddress());
+            case EMAIL -> email(order.receipt().customerEmail());
+        };
+    }
+
+    /**
+     * The form in which people read the order's own element; absent when it is not usable.
+     *
+     * @param facts of the order, which tell that without making canonical forms again
+     */
+    public static @Nullable String shown(Order order, PriorFacts facts, Element element) {
+        if (!facts.isUsable(element)) {
+            return null;
+        }
+        Address address = order.receipt().shippingAddress();
+        if (element == Element.SHIPPING_ADDRESS && address != null) {
+            return CanonicalAddress.show(address);
+        }
+        return of(order, element) instanceof ElementValue.Usable usable ? usable.shown() : null;
+    }
+
+    private static ElementValue ip(@Nullable PersonalText text) {
+        if (text == null) {
+            return ElementValue.MISSING;
+        }
+        return switch (IpAddress.parse(text.value())) {
+            case IpAddress.Usable usable ->
+                new ElementValue.Usable(
+                        usable.address().text(), usable.address().text());
+            case IpAddress.NotPublic notPublic -> new ElementValue.Unusable(ElementFault.IP_NOT_PUBLIC);
+            case IpAddress.NotAnAddress notAnAddress -> new ElementValue.Unusable(ElementFault.IP_INVALID);
+        };
+    }
+
+    private static ElementValue identifier(@Nullable PersonalText text, int minCharacters, ElementFault tooShort) {
+        if (text == null) {
+            return ElementValue.MISSING;
+        }
+        String trimmed = Texts.trim(text.value());
+        return trimmed.codePointCount(0, trimmed.length()) < minCharacters
+                ? new ElementValue.Unusable(tooShort)
+                : new ElementValue.Usable(trimmed, trimmed);
+    }
+
+    private static ElementValue accountId(@Nullable PersonalText text) {
+        if (text == null) {
+            return ElementValue.MISSING;
+        }
+        String trimmed = Texts.trim(text.value());
+        return new ElementValue.Usable(Normalizer.normalize(trimmed, Normalizer.Form.NFC), trimmed);
+    }
+
+    private static ElementValue shippingAddress(@Nullable Address address) {
+        return address == null ? ElementValue.MISSING : CanonicalAddress.read(address);
+    }
+
+    private static ElementValue email(@Nullable PersonalText text) {
+        if (text == null) {
+            return ElementValue.MISSING;
+        }
+        return Email.parse(text.value())
+                .<ElementValue>map(email -> new ElementValue.Usable(email.canonical(), email.canonical()))
+                .orElseGet(() -> new ElementValue.Unusable(ElementFault.EMAIL_INVALID));
+    }
+}

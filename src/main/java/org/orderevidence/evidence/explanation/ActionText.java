@@ -1,0 +1,59 @@
+package org.orderevidence.evidence.explanation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.Findings;
+import org.orderevidence.evidence.rule.PriorPair;
+import org.orderevidence.evidence.rule.ReasonCode;
+
+/** Explains which data makes an order eligible. Everything that it needs is named, or the promise would not hold. */
+final class ActionText {
+    private final Findings findings;
+    private final Wording wording;
+    private final @Nullable PriorPair pair;
+    private final Remedy remedy;
+
+    ActionText(Findings findings, Wording wording) {
+        this.findings = findings;
+        this.wording = wording;
+        this.pair = findings.fixable();
+        this.remedy = Remedy.of(
+                findings.failing(),
+                pair,
+                findings.dispute().elements(),
+                findings.dispute().profile());
+    }
+
+    List<String> sentences() {
+        RemedyWording words = new RemedyWording(remedy, wording);
+        List<String> sentences = new ArrayList<>(3);
+        sentences.add(
+                pair == null
+                        ? words.lacks() + "."
+                        : wording.both(pair) + wording.tense(" can serve", " could have served") + " as evidence, but "
+                                + words.lacks() + ".");
+        if (!wording.isPast()) {
+            sentences.add("Add " + words.additions() + ".");
+            sentences.add(promise());
+        }
+        return sentences;
+    }
+
+    private String promise() {
+        if (pair == null) {
+            return "Whether the order is eligible then depends on the earlier orders of the same card.";
+        }
+        List<String> conditions = new ArrayList<>(2);
+        if (findings.failing().contains(ReasonCode.NETWORK_UNKNOWN)) {
+            conditions.add("the card is a Visa card");
+        }
+        if (!remedy.elements().isEmpty()) {
+            conditions.add("the " + Wording.nouns(remedy.elements())
+                    + (remedy.elements().size() == 1 ? " is" : " are") + " the same on all three orders");
+        }
+        return conditions.isEmpty()
+                ? "The order is then eligible."
+                : "The order is then eligible if " + Wording.listed(conditions) + ".";
+    }
+}

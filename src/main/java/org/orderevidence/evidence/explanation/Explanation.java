@@ -1,0 +1,53 @@
+package org.orderevidence.evidence.explanation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.orderevidence.evidence.rule.DisputeDate;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Findings;
+
+/**
+ * Writes what a support agent can read out: one to four plain sentences with the verdict, the deciding facts and the one
+ * next step that helps most. One more sentence says that the day is outside the days for disputes, or that these are over.
+ * No code names, no e-mail address, no IP address.
+ */
+public final class Explanation {
+    private final List<String> sentences = new ArrayList<>();
+
+    private Explanation() {}
+
+    public static String of(Findings findings) {
+        DisputeDate date = findings.dispute().date();
+        Wording wording = new Wording(findings.dispute().profile(), date.isPast());
+        Explanation explanation = new Explanation();
+        if (date.isPast()) {
+            explanation.say("No dispute can be raised any more (the last day was "
+                    + date.disputable().until() + ").");
+        }
+        explanation.say(verdict(findings.status(), wording));
+        switch (findings.status()) {
+            case QUALIFIED -> new QualifiedText(findings, wording).sentences().forEach(explanation::say);
+            case REQUIRES_ACTION ->
+                new ActionText(findings, wording).sentences().forEach(explanation::say);
+            case NOT_QUALIFIED ->
+                new NotQualifiedText(findings, wording).sentences().forEach(explanation::say);
+        }
+        if (!date.isDisputable()) {
+            explanation.say("The date " + date.asOf() + " is outside the days on which a dispute can be raised ("
+                    + date.disputable().from() + " to " + date.disputable().until() + ").");
+        }
+        return String.join(" ", explanation.sentences);
+    }
+
+    private static String verdict(Eligibility.Status status, Wording wording) {
+        return switch (status) {
+            case QUALIFIED -> wording.tense("Eligible.", "The order was eligible.");
+            case REQUIRES_ACTION -> wording.tense("Not yet eligible.", "The order was not eligible.");
+            case NOT_QUALIFIED -> wording.tense("Not eligible.", "The order was not eligible.");
+        };
+    }
+
+    private void say(String sentence) {
+        sentences.add(Wording.capital(sentence));
+    }
+}

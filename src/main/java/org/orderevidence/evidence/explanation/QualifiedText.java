@@ -1,0 +1,52 @@
+package org.orderevidence.evidence.explanation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.orderevidence.evidence.element.ElementSets;
+import org.orderevidence.evidence.rule.DisputeDate;
+import org.orderevidence.evidence.rule.Findings;
+import org.orderevidence.evidence.rule.PriorPair;
+
+/** Explains why an order is eligible and for how long. */
+final class QualifiedText {
+    private final Findings findings;
+    private final Wording wording;
+
+    QualifiedText(Findings findings, Wording wording) {
+        this.findings = findings;
+        this.wording = wording;
+    }
+
+    List<String> sentences() {
+        PriorPair pair = findings.chosen();
+        if (pair == null) {
+            throw new IllegalStateException("a qualified order has a chosen pair");
+        }
+        List<String> sentences = new ArrayList<>(3);
+        boolean sure =
+                findings.dispute().disputed().order().charge().credential().fingerprint() != null;
+        String card = sure ? "the same card" : "a card with the same first six and last four digits";
+        sentences.add(wording.both(pair) + " were paid with " + card + ", " + wording.tense("are", "were")
+                + " undisputed and " + wording.tense("share", "shared") + " the "
+                + Wording.nouns(ElementSets.list(pair.equal())) + " with this order.");
+        if (!wording.isPast()) {
+            addHowLong(sentences);
+        }
+        if (findings.boundaryRisk()) {
+            sentences.add("This " + wording.tense("depends", "depended")
+                    + " on an order age at the edge of the allowed range, which some processors do not accept.");
+        }
+        return sentences;
+    }
+
+    private void addHowLong(List<String> sentences) {
+        DisputeDate date = findings.dispute().date();
+        findings.windows().stream()
+                .filter(range -> range.contains(date.asOf()))
+                .findFirst()
+                .ifPresent(range -> sentences.add("The order stays eligible for disputes raised until " + range.until()
+                        + (range.until().equals(date.disputable().until())
+                                ? ", the last day on which a dispute can be raised."
+                                : ".")));
+    }
+}

@@ -1,0 +1,91 @@
+package org.orderevidence.evidence.explanation;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.JudgedPrior;
+import org.orderevidence.evidence.rule.PriorPair;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.order.OrderId;
+
+/** Names orders, dates and lists in the sentences of an explanation. */
+final class Wording {
+    private final Profile profile;
+    private final boolean past;
+
+    /**
+     * @param past true when the sentences look back
+     */
+    Wording(Profile profile, boolean past) {
+        this.profile = profile;
+        this.past = past;
+    }
+
+    boolean isPast() {
+        return past;
+    }
+
+    /** Returns the word for now, or the one for a closed order. */
+    String tense(String present, String looksBack) {
+        return past ? looksBack : present;
+    }
+
+    /** Returns both orders of a pair with date and age, newest first. */
+    String both(PriorPair pair) {
+        boolean firstIsNewer = JudgedPrior.NEWEST_FIRST.compare(pair.first(), pair.second()) <= 0;
+        JudgedPrior newer = firstIsNewer ? pair.first() : pair.second();
+        JudgedPrior older = firstIsNewer ? pair.second() : pair.first();
+        return "orders " + dated(newer) + " and " + dated(older);
+    }
+
+    /** Returns one order with date and age. */
+    String named(JudgedPrior prior) {
+        return "order " + dated(prior);
+    }
+
+    private String dated(JudgedPrior prior) {
+        boolean byTransaction = profile.agesByTransaction();
+        LocalDate day = byTransaction
+                ? prior.facts().transactionTime().day()
+                : prior.facts().day();
+        String end = byTransaction ? "this order" : "the dispute date";
+        String age = days(Math.abs(prior.age()));
+        if (prior.age() < 0) {
+            age += " after " + end;
+        } else {
+            age += byTransaction ? " before " + end : " old";
+        }
+        return prior.id() + " (" + day + ", " + age + ")";
+    }
+
+    private static String days(long count) {
+        return count == 1 ? "1 day" : count + " days";
+    }
+
+    /** Returns the orders by id alone. */
+    static String orders(List<OrderId> ids) {
+        return (ids.size() == 1 ? "order " : "orders ")
+                + listed(ids.stream().map(OrderId::value).toList());
+    }
+
+    static String nouns(Iterable<Element> elements) {
+        List<String> nouns = new ArrayList<>();
+        elements.forEach(element -> nouns.add(element.noun()));
+        return listed(nouns);
+    }
+
+    /** Returns "a", "a and b" or "a, b and c". */
+    static String listed(List<String> items) {
+        if (items.size() == 1) {
+            return items.getFirst();
+        }
+        return items.subList(0, items.size() - 1).stream().collect(Collectors.joining(", ")) + " and "
+                + items.getLast();
+    }
+
+    static String capital(String sentence) {
+        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+    }
+}

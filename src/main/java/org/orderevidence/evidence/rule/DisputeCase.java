@@ -1,0 +1,39 @@
+package org.orderevidence.evidence.rule;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.order.Charge.Category;
+import org.orderevidence.order.StoredOrder;
+
+/**
+ * All that a verdict is judged from.
+ *
+ * @param disputed the order
+ * @param facts the same facts of it as of a prior, under the same keys
+ * @param ipStandIn the sighting that stands in for its missing IP; absent when none does
+ * @param date the day of the dispute
+ * @param profile which reading of the rule
+ * @param accountDefault what the account sells, for an order that does not say
+ * @param settings what the installation set
+ * @param priors the other orders on its credential, each once, without the order itself
+ * @param truncated true when a limit cut some priors, or what stands in for their IP, off
+ */
+public record DisputeCase(
+        StoredOrder disputed,
+        PriorFacts facts,
+        @Nullable IpStandIn ipStandIn,
+        DisputeDate date,
+        Profile profile,
+        @Nullable Category accountDefault,
+        RuleSettings settings,
+        List<Prior> priors,
+        boolean truncated) {
+    public DisputeCase {
+        priors = List.copyOf(priors);
+    }
+
+    public OrderElements elements() {
+        return new OrderElements(facts, ipStandIn);
+    }
+}

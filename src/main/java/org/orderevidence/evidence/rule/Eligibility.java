@@ -1,0 +1,283 @@
+package org.orderevidence.evidence.rule;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.element.RuleNumbers;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+
+/**
+ * The answer: whether, why, when, and what would change it.
+ *
+ * @param status the verdict
+ * @param explanation one to four plain sentences (one more when the day is hypothetical or no dispute can be raised any
+ *     more), without codes, e-mail addresses or IP addresses
+ * @param reasons why it is not qualified, headline first, and which data is missing; empty when it is qualified
+ * @param date the day of the dispute, and the days on which one can be raised
+ * @param profile which reading of the rule
+ * @param windows the days of disputes on which it would be qualified with the data held now, ascending, apart
+ * @param credentialConfidence how sure it is that the orders are of one card; absent without a credential
+ * @param boundaryRisk true when it would not be qualified if the edge days of the age window were outside
+ * @param checks every test of the rule in order, passed or not
+ * @param matchedElements equal on the order and the chosen pair; none when it is not qualified
+ * @param submissionGaps what the order and the chosen pair still lack for the form that a processor wants
+ * @param evidence the usable elements of the order, in clear
+ * @param priorTransactions the chosen pair by ascending id, then up to {@value RuleNumbers#MAX_OTHERS_SHOWN}
+ *     others, newest first
+ * @param priorsTruncated true when a limit cut something off
+ */
+public record Eligibility(
+        Status status,
+        String explanation,
+        List<Reason> reasons,
+        DisputeDate date,
+        Profile profile,
+        List<DateRange> windows,
+        @Nullable CredentialConfidence credentialConfidence,
+        boolean boundaryRisk,
+        List<Check> checks,
+        List<Element> matchedElements,
+        List<SubmissionGap> submissionGaps,
+        Map<Element, EvidenceItem> evidence,
+        List<PriorTransaction> priorTransactions,
+        boolean priorsTruncated) {
+
+    /** The verdict. */
+    public enum Status {
+        QUALIFIED("qualified"),
+        /** Data that is missing or unusable would make it qualified. */
+        REQUIRES_ACTION("requires_action"),
+        NOT_QUALIFIED("not_qualified");
+
+        private final String code;
+
+        Status(String code) {
+            this.code = code;
+        }
+
+        /** Its name in the HTTP interface. */
+        public String code() {
+            return code;
+        }
+    }
+
+    /** How sure it is that orders are of one card. */
+    public enum CredentialConfidence {
+        /** By the merchant's token for the card. */
+        HIGH("high"),
+        /** By BIN, last four digits and brand, which two cards can share. */
+        LOW("low");
+
+        private final String code;
+
+        CredentialConfidence(String code) {
+            this.code = code;
+        }
+
+        /** Its name in the HTTP interface. */
+        public String code() {
+            return code;
+        }
+    }
+
+    /** Where an order's IP came from. */
+    public enum IpSource {
+        /** The order itself. */
+        ORDER("order"),
+        /** The order by the customer which a recurring one follows. */
+        INITIAL_ORDER("initial_order"),
+        /** A tracked sighting. */
+        TRACK("track");
+
+        private final String code;
+
+        IpSource(String code) {
+            this.code = code;
+        }
+
+        /** Its name in the HTTP interface. */
+        public String code() {
+            return code;
+        }
+    }
+
+    /** How an element of a prior compares with the disputed order's. */
+    public enum Comparison {
+        /** Usable and equal on both. */
+        EQUAL("equal"),
+        /** Usable on both and not equal. */
+        DIFFERS("differs"),
+        /** The disputed order has a usable value, the prior has none. */
+        MISSING("missing"),
+        /** The disputed order has a usable value, the prior's cannot be used. */
+        UNUSABLE("unusable"),
+        /** The disputed order has no value. */
+        ORDER_MISSING("order_missing"),
+        /** The disputed order has a value that cannot be used. */
+        ORDER_UNUSABLE("order_unusable"),
+        /** A limit kept the IP that may replace the prior's missing one from being read. */
+        NOT_READ("not_read");
+
+        private final String code;
+
+        Comparison(String code) {
+            this.code = code;
+        }
+
+        /** Its name in the HTTP interface. */
+        public String code() {
+            return code;
+        }
+    }
+
+    /** What an order can lack for a submission. */
+    public enum Gap {
+        ARN("arn"),
+        FULFILLED_AT("fulfilledAt"),
+        DESCRIPTION("description");
+
+        private final String code;
+
+        Gap(String code) {
+            this.code = code;
+        }
+
+        /** Its name in the HTTP interface. */
+        public String code() {
+            return code;
+        }
+    }
+
+    /**
+     * One reason.
+     *
+     * @param code which
+     * @param orderId the order whose element it is about; absent for the order and its history as a whole
+     * @param detail what is the case
+     * @param remedy what to do; absent when nothing can fix it
+     */
+    public record Reason(
+            ReasonCode code,
+            @Nullable OrderId orderId,
+            String detail,
+            @Nullable String remedy) {}
+
+    /**
+     * Something that an order lacks for a submission.
+     *
+     * @param orderId the order
+     * @param missing what
+     */
+    public record SubmissionGap(OrderId orderId, Gap missing) {}
+
+    /**
+     * A usable element of the disputed order. {@link #toString} hides it.
+     *
+     * @param value in clear
+     * @param source where it came from: the order or a sighting
+     * @param observedAt when it was seen; absent unless it is a sighting
+     * @param distanceMinutes how far from the order it was seen; absent unless it is a sighting
+     */
+    public record EvidenceItem(
+            String value,
+            IpSource source,
+            @Nullable Instant observedAt,
+            @Nullable Long distanceMinutes) {
+        @Override
+        public String toString() {
+            return "EvidenceItem[" + source.code() + "]";
+        }
+    }
+
+    /**
+     * A prior as it is shown.
+     *
+     * @param orderId the order
+     * @param date the day it counts from: settled, else transaction
+     * @param ageDays its age in days, in profile stripe by transaction dates; negative after the dispute
+     * @param money what was charged
+     * @param selected true for the chosen pair
+     * @param reason why it does not count; absent when it is usable
+     * @param elements the profile's elements
+     * @param ipSource where its IP came from; absent when it has none
+     * @param ipObservedAt when it was seen; absent unless it is a sighting
+     * @param ipDistanceMinutes how far from the order; absent unless it is a sighting
+     */
+    public record PriorTransaction(
+            OrderId orderId,
+            LocalDate date,
+            long ageDays,
+            Money money,
+            boolean selected,
+            @Nullable PriorReason reason,
+            Map<Element, Comparison> elements,
+            @Nullable IpSource ipSource,
+            @Nullable Instant ipObservedAt,
+            @Nullable Long ipDistanceMinutes) {
+        public PriorTransaction {
+            elements = inOrder(elements);
+        }
+    }
+
+    public Eligibility {
+        reasons = List.copyOf(reasons);
+        checks = List.copyOf(checks);
+        windows = List.copyOf(windows);
+        matchedElements = List.copyOf(matchedElements);
+        submissionGaps = List.copyOf(submissionGaps);
+        evidence = inOrder(evidence);
+        priorTransactions = List.copyOf(priorTransactions);
+    }
+
+    /** True exactly when it is qualified. */
+    public boolean isEligible() {
+        return status == Status.QUALIFIED;
+    }
+
+    /** The text of the rule that was applied. */
+    public String ruleVersion() {
+        return RuleNumbers.RULE_VERSION;
+    }
+
+    /** The day of the dispute. */
+    public LocalDate asOf() {
+        return date.asOf();
+    }
+
+    /** True when a dispute can be raised on that day. */
+    public boolean disputable() {
+        return date.isDisputable();
+    }
+
+    /** Returns true when no dispute can be raised any more and none that counts is on record. */
+    public boolean closed() {
+        return date.closed();
+    }
+
+    /** The last day on which a dispute can be raised. */
+    public LocalDate disputableUntil() {
+        return date.disputable().until();
+    }
+
+    /** First day of a dispute on which it would be qualified; absent when there is none. */
+    public @Nullable LocalDate eligibleFrom() {
+        return windows.isEmpty() ? null : windows.getFirst().from();
+    }
+
+    /** Last day of a dispute on which it would be qualified; absent when there is none. */
+    public @Nullable LocalDate eligibleUntil() {
+        return windows.isEmpty() ? null : windows.getLast().until();
+    }
+
+    private static <V> Map<Element, V> inOrder(Map<Element, V> byElement) {
+        Map<Element, V> ordered = new EnumMap<>(Element.class);
+        ordered.putAll(byElement);
+        return Collections.unmodifiableMap(ordered);
+    }
+}

@@ -1,0 +1,67 @@
+package org.orderevidence.evidence.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.element.ElementSets;
+import org.orderevidence.evidence.element.RuleNumbers;
+
+/** The tests on the history of the card, with what was needed and found. */
+public final class HistoryTests {
+    private static final String NOT_SEARCHED = "not searched, because the card is not known";
+
+    private HistoryTests() {}
+
+    /**
+     * Returns the tests of the profile.
+     *
+     * @param known false when the order has no credential to search by
+     * @param reason why no two priors share enough, or null when two do or the history is not known
+     * @param best the best pair that could be submitted, or null
+     */
+    public static List<Check> of(
+            Profile profile,
+            boolean known,
+            List<JudgedPrior> usable,
+            @Nullable ReasonCode reason,
+            @Nullable PriorPair best) {
+        List<Check> checks = new ArrayList<>(3);
+        int required = RuleNumbers.REQUIRED_PRIORS;
+        checks.add(new Check(
+                Check.Code.PRIORS,
+                known && usable.size() >= required,
+                required + " earlier orders that count",
+                known ? Integer.toString(usable.size()) : NOT_SEARCHED));
+        boolean shared = known && reason == null;
+        checks.add(new Check(
+                Check.Code.ELEMENTS,
+                shared,
+                RuleNumbers.REQUIRED_SLOTS + " that are the same on three orders, with the IP address or device",
+                known ? elements(reason, best) : NOT_SEARCHED));
+        if (profile.asksForPriorDescriptions()) {
+            checks.add(new Check(
+                    Check.Code.PRIOR_DESCRIPTIONS,
+                    shared && best != null,
+                    "a product description on both earlier orders",
+                    !shared ? "no two orders to compare" : best == null ? "missing" : "on both"));
+        }
+        return checks;
+    }
+
+    private static String elements(@Nullable ReasonCode reason, @Nullable PriorPair best) {
+        return switch (reason) {
+            case NO_PRIORS, TOO_FEW_PRIORS -> "no two orders to compare";
+            case NO_ANCHOR -> "2 or more, without the IP address and device";
+            case NO_COMMON_ELEMENTS -> "fewer than 2";
+            case null ->
+                best == null
+                        ? "enough"
+                        : ElementSets.list(best.equal()).stream()
+                                .map(Element::wireName)
+                                .collect(Collectors.joining(", "));
+            default -> throw new IllegalStateException(reason + " is not about the history");
+        };
+    }
+}

@@ -1,0 +1,21 @@
+package org.orderevidence.evidence.rule;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.order.OrderId;
+
+/**
+ * Another order on the disputed order's credential, as it was read.
+ *
+ * @param id the order
+ * @param facts what is kept of it
+ * @param disputed true when a dispute that was not withdrawn is on record
+ * @param fraudReported true when a fraud report is on record
+ * @param ipStandIn what stands in for the IP it does not have; absent when nothing does
+ */
+public record Prior(
+        OrderId id,
+        PriorFacts facts,
+        boolean disputed,
+        boolean fraudReported,
+        @Nullable IpStandIn ipStandIn) {}

@@ -1,0 +1,42 @@
+package org.orderevidence.evidence.rule;
+
+import java.util.Comparator;
+
+/**
+ * Two priors.
+ *
+ * @param first the one with the lower order id
+ * @param second the other
+ */
+public record PriorPair(JudgedPrior first, JudgedPrior second) {
+    /**
+     * Among pairs of as many slots, the better first: the one that stays in the window longest (latest day of its older
+     * prior), then the one whose newer prior is newest, then the one whose ascending order ids come first.
+     */
+    static final Comparator<PriorPair> BETTER_FIRST = Comparator.comparingLong(PriorPair::olderDay)
+            .reversed()
+            .thenComparing(Comparator.comparingLong(PriorPair::newerDay).reversed())
+            .thenComparing(pair -> pair.first.id())
+            .thenComparing(pair -> pair.second.id());
+
+    static PriorPair of(JudgedPrior one, JudgedPrior other) {
+        return one.id().compareTo(other.id()) <= 0 ? new PriorPair(one, other) : new PriorPair(other, one);
+    }
+
+    /** The elements that are equal on both and on the disputed order. */
+    public int equal() {
+        return first.equal() & second.equal();
+    }
+
+    public boolean contains(JudgedPrior prior) {
+        return prior.id().equals(first.id()) || prior.id().equals(second.id());
+    }
+
+    private long olderDay() {
+        return Math.min(first.day(), second.day());
+    }
+
+    private long newerDay() {
+        return Math.max(first.day(), second.day());
+    }
+}

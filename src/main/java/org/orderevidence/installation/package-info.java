@@ -1,0 +1,7 @@
+/**
+ * An installation: its data folder, its secret, and its store, opened and checked together. The only place that picks a store.
+ */
+@NullMarked
+package org.orderevidence.installation;
+
+import org.jspecify.annotations.NullMarked;

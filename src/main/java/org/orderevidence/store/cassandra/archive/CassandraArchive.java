@@ -1,0 +1,130 @@
+package org.orderevidence.store.cassandra.archive;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Failure;
+import org.orderevidence.store.cassandra.cluster.Fanout;
+import org.orderevidence.store.cassandra.table.OrderLocks;
+import org.orderevidence.store.cassandra.table.OrderReads;
+import org.orderevidence.store.cassandra.table.OrderRows;
+import org.orderevidence.store.cassandra.table.SightingTable;
+
+/**
+ * All of the evidence in a keyspace, in the order of the cluster's ring. A position in a walk is a value from the
+ * cluster. It is valid for the same keyspace until its servers are upgraded.
+ */
+public final class CassandraArchive implements EvidenceArchive {
+    private final ArchivedOrders orders;
+    private final ArchivedHistory history;
+    private final ArchivedSightings sightings;
+    private final KeptOrders kept;
+    private final PlainColumns columns;
+    private final StrayRows strays;
+    private final SightingTable table;
+
+    public CassandraArchive(Cluster cluster, OrderReads reads, OrderRows rows, OrderLocks locks, InstantSource clock) {
+        this.orders = new ArchivedOrders(cluster, reads);
+        this.history = new ArchivedHistory(cluster);
+        this.sightings = new ArchivedSightings(cluster);
+        this.kept = new KeptOrders(cluster, reads, rows, locks);
+        this.columns = new PlainColumns(cluster);
+        this.strays = new StrayRows(cluster, reads, clock);
+        this.table = new SightingTable(cluster, clock);
+    }
+
+    @Override
+    public Page<ArchivedOrder> orders(@Nullable String after, int limit) {
+        return orders.page(after, checked(limit));
+    }
+
+    @Override
+    public Page<ArchivedSighting> sightings(@Nullable String after, int limit) {
+        return sightings.page(after, checked(limit));
+    }
+
+    @Override
+    public Page<ArchivedRow> history(@Nullable String after, int limit) {
+        return history.page(after, checked(limit));
+    }
+
+    @Override
+    public List<ArchivedRow> historyAt(List<RowPlace> places) {
+        Queue<ArchivedRow> found = new ConcurrentLinkedQueue<>();
+        Fanout.forEach(checked(places), new Failure(), place -> {
+            ArchivedRow row = history.at(place);
+            if (row != null) {
+                found.add(row);
+            }
+        });
+        return List.copyOf(found);
+    }
+
+    @Override
+    public List<Difference> differences(List<KeptOrder> orders) {
+        Queue<Difference> found = new ConcurrentLinkedQueue<>();
+        Fanout.forEach(checked(orders), new Failure(), order -> found.addAll(columns.differences(order)));
+        return List.copyOf(found);
+    }
+
+    @Override
+    public Page<Stray> strays(@Nullable String after, int limit) {
+        return strays.page(after, checked(limit));
+    }
+
+    @Override
+    public void deleteStray(Stray stray) {
+        strays.delete(stray);
+    }
+
+    /** None: a count reads the index by day, whose rows are compared one by one. */
+    @Override
+    public List<Claim> claims() {
+        return List.of();
+    }
+
+    /** None: the servers check their files themselves. */
+    @Override
+    public List<String> engineFaults() {
+        return List.of();
+    }
+
+    @Override
+    public void keepOrders(List<KeptOrder> orders) {
+        Failure failure = new Failure();
+        Fanout.forEach(checked(orders), failure, order -> kept.keep(order, failure));
+    }
+
+    @Override
+    public void keepSightings(List<ArchivedSighting> sightings) {
+        Failure failure = new Failure();
+        Fanout.forEach(checked(sightings), failure, sighting -> {
+            table.keep(Cells.space(sighting.space()), sighting.sighting());
+            failure.addKept();
+        });
+    }
+
+    @Override
+    public void deleteHistory(ArchivedRow row) {
+        history.delete(row);
+    }
+
+    private static int checked(int limit) {
+        if (limit < 1 || limit > MAX_PAGE) {
+            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " records");
+        }
+        return limit;
+    }
+
+    private static <T> List<T> checked(List<T> records) {
+        if (records.size() > MAX_PAGE) {
+            throw new IllegalArgumentException("at most " + MAX_PAGE + " records are taken at a time");
+        }
+        return records;
+    }
+}

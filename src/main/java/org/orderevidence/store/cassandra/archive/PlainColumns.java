@@ -1,0 +1,102 @@
+package org.orderevidence.store.cassandra.archive;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Order;
+import org.orderevidence.store.EvidenceArchive.Difference;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.cassandra.cluster.Buckets;
+import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.cassandra.table.OrderRecord;
+import org.orderevidence.store.cassandra.table.OrderRows;
+import org.orderevidence.store.cassandra.table.RowKeys;
+import org.orderevidence.store.document.OrderDocument;
+
+/** Compares the cells of an order that are outside its document, and its rows in the indexes, with its document. */
+final class PlainColumns {
+    private final Cluster cluster;
+
+    PlainColumns(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    List<Difference> differences(KeptOrder kept) {
+        List<String> found = new ArrayList<>(0);
+        String space = Cells.space(kept.space());
+        String id = kept.write().order().id().value();
+        Row row = cluster.readOne(Statement.SELECT_COLUMNS, space, id);
+        OrderRecord record = OrderRecord.of(row);
+        if (row == null || record == null) {
+            found.add("it is missing");
+        } else {
+            compareCells(row, record, kept, found);
+            compareRows(space, id, RowKeys.of(kept.write()), found);
+        }
+        return found.stream()
+                .map(what -> new Difference(kept.space(), kept.write().order().id(), what))
+                .toList();
+    }
+
+    private static void compareCells(Row row, OrderRecord record, KeptOrder kept, List<String> found) {
+        Order order = kept.write().order();
+        Charge charge = order.charge();
+        column(found, "version", Cells.number(row, "version"), kept.version());
+        column(found, "day", row.getLocalDate("day"), charge.transactionTime().day());
+        column(
+                found,
+                "amount_minor",
+                Cells.number(row, "amount_minor"),
+                charge.money().amountMinor());
+        column(
+                found,
+                "currency",
+                row.getString("currency"),
+                charge.money().currency().getCurrencyCode());
+        column(found, "status", row.getString("status"), OrderRows.name(charge.status()));
+        column(found, "record.version", record.version(), kept.version());
+        column(found, "record.uploaded_at", record.uploadedAt(), Times.micros(kept.uploadedAt()));
+        column(found, "record.revision", record.revision(), order.revision());
+        column(found, "record.keys", record.keys(), RowKeys.of(kept.write()));
+        if (!record.facts().equals(kept.write().facts())) {
+            found.add("column record.facts is not what follows from the document");
+        }
+        if (!record.document().equals(Bytes.wrap(OrderDocument.encode(order)))) {
+            found.add("column record.document has changed");
+        }
+    }
+
+    private void compareRows(String space, String id, RowKeys keys, List<String> found) {
+        int month = Buckets.month(keys.transactionDay());
+        if (cluster.readOne(Statement.SELECT_DAY_ROW, space, month, keys.transactionDay(), id) == null) {
+            found.add("its row in the index by day is missing");
+        }
+        if (cluster.readOne(Statement.SELECT_MONTH, space, month) == null) {
+            found.add("its month is missing in the index by day");
+        }
+        RowKeys.CustomerKey customer = keys.ofCustomer();
+        if (customer != null
+                && cluster.readOne(
+                                Statement.SELECT_CUSTOMER_ROW,
+                                space,
+                                Cells.blob(customer.customer()),
+                                customer.year(),
+                                id)
+                        == null) {
+            found.add("its row in the index by customer is missing");
+        }
+    }
+
+    private static void column(List<String> found, String name, @Nullable Object is, @Nullable Object should) {
+        if (!Objects.equals(is, should)) {
+            found.add("column " + name + " is " + is + " instead of " + should);
+        }
+    }
+}

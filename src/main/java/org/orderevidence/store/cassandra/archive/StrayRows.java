@@ -1,0 +1,110 @@
+package org.orderevidence.store.cassandra.archive;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.EvidenceArchive.Stray;
+import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.cassandra.cluster.Buckets;
+import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Failure;
+import org.orderevidence.store.cassandra.cluster.Fanout;
+import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.cassandra.table.OrderReads;
+import org.orderevidence.store.cassandra.table.OrderRecord;
+import org.orderevidence.store.cassandra.table.RowKeys;
+
+/**
+ * Walks over the indexes by day and by customer for rows whose order is missing or has moved. The walk over orders
+ * finds later facts without an order.
+ */
+final class StrayRows {
+    private static final String DAYS = "days:";
+    private static final String CUSTOMERS = "customers:";
+
+    private final Cluster cluster;
+    private final OrderReads reads;
+    private final InstantSource clock;
+
+    StrayRows(Cluster cluster, OrderReads reads, InstantSource clock) {
+        this.cluster = cluster;
+        this.reads = reads;
+        this.clock = clock;
+    }
+
+    Page<Stray> page(@Nullable String after, int limit) {
+        boolean isDays = after == null || after.startsWith(DAYS);
+        String prefix = isDays ? DAYS : CUSTOMERS;
+        String text = after == null || after.equals(prefix) ? null : after.substring(prefix.length());
+        Statement walk = isDays ? Statement.WALK_DAYS : Statement.WALK_CUSTOMERS;
+        Cluster.Part part = cluster.readPart(walk, WalkPlace.stateOf(WalkPlace.parse(text)), limit);
+        Queue<Found<Stray>> found = new ConcurrentLinkedQueue<>();
+        Fanout.forEach(part.rows(), new Failure(), row -> {
+            if (isStray(row, isDays)) {
+                found.add(new Whole<>(stray(row, isDays)));
+            }
+        });
+        String next = WalkPlace.text(part.next(), "");
+        return new Page<>(found.stream().toList(), next != null ? prefix + next : isDays ? CUSTOMERS : null);
+    }
+
+    private boolean isStray(Row row, boolean isDays) {
+        OrderRecord record = reads.record(Cells.text(row, "space"), Cells.text(row, "order_id"));
+        if (record == null) {
+            return true;
+        }
+        RowKeys keys = record.keys();
+        if (isDays) {
+            return !keys.transactionDay().equals(Cells.day(row, "day"));
+        }
+        RowKeys.CustomerKey customer = keys.ofCustomer();
+        return customer == null
+                || customer.year() != row.getInt("year")
+                || !Objects.equals(customer.customer(), Cells.key(row, "customer"));
+    }
+
+    private static Stray stray(Row row, boolean isDays) {
+        OrderId order = new OrderId(Cells.text(row, "order_id"));
+        if (isDays) {
+            return new Stray(Cells.space(row), Stray.Table.DAY_INDEX, order, null, Cells.day(row, "day"));
+        }
+        // For a row of the index by customer, the day represents its year.
+        LocalDate inYear = LocalDate.ofYearDay(row.getInt("year"), 1);
+        return new Stray(Cells.space(row), Stray.Table.CUSTOMER_INDEX, order, Cells.key(row, "customer"), inYear);
+    }
+
+    /** Deletes a row with a timestamp of one second ago, so that a row that an upload writes meanwhile remains. */
+    void delete(Stray stray) {
+        String space = Cells.space(stray.space());
+        LocalDate day = Objects.requireNonNull(stray.day());
+        long until = Times.micros(clock.instant().minusSeconds(1));
+        if (stray.table() == Stray.Table.DAY_INDEX) {
+            cluster.write(
+                    Statement.DELETE_DAY,
+                    until,
+                    space,
+                    Buckets.month(day),
+                    day,
+                    stray.order().value());
+        } else {
+            KeyedHash customer = Objects.requireNonNull(stray.customer());
+            cluster.write(
+                    Statement.DELETE_CUSTOMER,
+                    until,
+                    space,
+                    Cells.blob(customer),
+                    day.getYear(),
+                    stray.order().value());
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.orderevidence.store.cassandra.cluster;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.orderevidence.store.EvidenceStore.DayRange;
+
+/**
+ * The last part of a partition's key: rows of one key are spread over time, so that no partition grows without bound.
+ * What lies before the first or behind the last bucket is kept in it, so that a range of all time has a bounded number
+ * of them.
+ */
+public final class Buckets {
+    /** First year that has a bucket of its own. */
+    static final int FIRST_YEAR = 2000;
+
+    /** Last year that has one. */
+    static final int LAST_YEAR = 2100;
+
+    private static final int MONTHS = 12;
+    private static final long MINUTES_PER_DAY = 24 * 60;
+    private static final long FIRST_DAY = LocalDate.of(FIRST_YEAR, 1, 1).toEpochDay();
+    private static final long LAST_DAY = LocalDate.of(LAST_YEAR, MONTHS, 31).toEpochDay();
+
+    private Buckets() {}
+
+    /** The bucket of a day's year. */
+    public static int year(LocalDate day) {
+        return Math.clamp(day.getYear(), FIRST_YEAR, LAST_YEAR);
+    }
+
+    /** The buckets of the years of some days, the newest first. */
+    public static List<Integer> yearsBackwards(DayRange days) {
+        int newest = year(days.until());
+        return IntStream.rangeClosed(0, newest - year(days.from()))
+                .mapToObj(ago -> newest - ago)
+                .toList();
+    }
+
+    /** The bucket of a day's month: months counted from year 0, in which the list of orders goes back without limit. */
+    public static int month(LocalDate day) {
+        return day.getYear() * MONTHS + day.getMonthValue() - 1;
+    }
+
+    /** The bucket of the year of a minute counted from 1970. */
+    public static int yearOfMinute(long minute) {
+        long day = Math.clamp(Math.floorDiv(minute, MINUTES_PER_DAY), FIRST_DAY, LAST_DAY);
+        return LocalDate.ofEpochDay(day).getYear();
+    }
+}

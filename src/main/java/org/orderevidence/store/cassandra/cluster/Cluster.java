@@ -1,0 +1,288 @@
+package org.orderevidence.store.cassandra.cluster;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreUnavailable;
+
+/**
+ * A session in our keyspace with all statements prepared. Blocks; throws the store's exceptions only. Parks virtual
+ * threads rather than pin them: the driver waits on futures.
+ */
+public final class Cluster implements AutoCloseable {
+    /** Rows that are read at a time; reading goes on as rows are asked for. */
+    private static final int ROWS_OF_A_READ = 1_000;
+
+    private static final Duration LONG_WAIT = Duration.ofSeconds(30);
+
+    private final CqlSession session;
+    private final Map<Statement, PreparedStatement> prepared;
+
+    /**
+     * @param session is closed with this
+     * @param keyspace in which the schema is
+     */
+    public Cluster(CqlSession session, String keyspace, CassandraSettings settings) {
+        this.session = session;
+        enter(session, keyspace);
+        this.prepared = prepare(session, keyspace, settings);
+    }
+
+    /** Before anything else is asked of the session: all its connections are in the keyspace then, also later ones. */
+    private static void enter(CqlSession session, String keyspace) {
+        try {
+            session.execute("USE " + keyspace);
+        } catch (RuntimeException e) {
+            throw Failures.ofRead(e);
+        }
+    }
+
+    /**
+     * How each kind of statement is sent. A majority of the replicas reads and a majority writes, so that each read
+     * meets each confirmed write; with several data centres, of those of the near one.
+     */
+    private static SimpleStatement statement(Statement statement, boolean near, CassandraSettings s) {
+        Duration wait = switch (statement.kind()) {
+            case READ -> s.readWait();
+            case WRITE, CONDITION -> s.writeWait();
+            case COUNT, WALK -> LONG_WAIT;
+        };
+        boolean repeatable = switch (statement.kind()) {
+            case READ, COUNT, WALK, WRITE -> true;
+            case CONDITION -> false;
+        };
+        return SimpleStatement.builder(statement.cql())
+                .setConsistencyLevel(near ? ConsistencyLevel.LOCAL_QUORUM : ConsistencyLevel.QUORUM)
+                .setSerialConsistencyLevel(near ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
+                .setIdempotence(repeatable)
+                .setTimeout(wait)
+                .setPageSize(ROWS_OF_A_READ)
+                .build();
+    }
+
+    private static Map<Statement, PreparedStatement> prepare(
+            CqlSession session, String keyspace, CassandraSettings settings) {
+        boolean near = session.getMetadata()
+                .getKeyspace(keyspace)
+                .map(Cluster::isInSeveralDataCentres)
+                .orElse(false);
+        Map<Statement, CompletionStage<PreparedStatement>> pending = new EnumMap<>(Statement.class);
+        for (Statement statement : Statement.values()) {
+            pending.put(statement, session.prepareAsync(statement(statement, near, settings)));
+        }
+        Map<Statement, PreparedStatement> prepared = new EnumMap<>(Statement.class);
+        pending.forEach((statement, one) -> prepared.put(statement, await(one)));
+        return prepared;
+    }
+
+    private static PreparedStatement await(CompletionStage<PreparedStatement> pending) {
+        try {
+            return pending.toCompletableFuture().join();
+        } catch (CompletionException e) {
+            throw Failures.ofRead(cause(e));
+        }
+    }
+
+    private static boolean isInSeveralDataCentres(KeyspaceMetadata keyspace) {
+        return keyspace.getReplication().entrySet().stream()
+                        .filter(entry -> !entry.getKey().equals("class")
+                                && !entry.getValue().equals("0"))
+                        .count()
+                > 1;
+    }
+
+    /** A statement with its values, in the order of its question marks. */
+    public BoundStatement bind(Statement statement, @Nullable Object... values) {
+        return prepared(statement).bind(values);
+    }
+
+    /** The prepared form of a statement, which knows the types of its parameters. */
+    public PreparedStatement prepared(Statement statement) {
+        PreparedStatement found = prepared.get(statement);
+        if (found == null) {
+            throw new IllegalStateException("not prepared: " + statement);
+        }
+        return found;
+    }
+
+    /** The one row, or none. */
+    @Nullable
+    public Row readOne(Statement statement, @Nullable Object... values) {
+        requireOpen();
+        try {
+            return session.execute(bind(statement, values)).one();
+        } catch (RuntimeException e) {
+            throw Failures.ofRead(e);
+        }
+    }
+
+    /** The rows, fetched as they are asked for; each step may throw as this does. */
+    public Iterator<Row> read(Statement statement, @Nullable Object... values) {
+        requireOpen();
+        ResultSet rows;
+        try {
+            rows = session.execute(bind(statement, values));
+        } catch (RuntimeException e) {
+            throw Failures.ofRead(e);
+        }
+        return new SortingErrors(rows.iterator());
+    }
+
+    /** All rows of a statement that has a limit. */
+    public List<Row> readAll(Statement statement, @Nullable Object... values) {
+        requireOpen();
+        try {
+            return session.execute(bind(statement, values)).all();
+        } catch (RuntimeException e) {
+            throw Failures.ofRead(e);
+        }
+    }
+
+    /**
+     * Part of a read that goes over all there is.
+     *
+     * @param rows as many as were asked for, or fewer
+     * @param next where the next part begins; absent when this is the last
+     */
+    public record Part(List<Row> rows, @Nullable ByteBuffer next) {}
+
+    /** A part of a read, from where another ended. */
+    public Part readPart(Statement statement, @Nullable ByteBuffer from, int limit) {
+        requireOpen();
+        try {
+            ResultSet read = session.execute(bind(statement).setPageSize(limit).setPagingState(from));
+            List<Row> rows = new ArrayList<>();
+            for (int i = read.getAvailableWithoutFetching(); i > 0; i--) {
+                rows.add(Objects.requireNonNull(read.one()));
+            }
+            return new Part(rows, read.getExecutionInfo().getPagingState());
+        } catch (RuntimeException e) {
+            throw Failures.ofRead(e);
+        }
+    }
+
+    /** Returns when the write is on stable storage. */
+    public void write(Statement statement, @Nullable Object... values) {
+        write(bind(statement, values));
+    }
+
+    /** Returns when the write is on stable storage. */
+    public void write(BoundStatement write) {
+        requireOpen();
+        try {
+            session.execute(write);
+        } catch (RuntimeException e) {
+            throw Failures.ofWrite(e);
+        }
+    }
+
+    /** Performs writes side by side; returns when all are on stable storage, throws when each has ended. */
+    public void writeAll(List<BoundStatement> writes) {
+        requireOpen();
+        List<CompletionStage<AsyncResultSet>> pending = new ArrayList<>(writes.size());
+        for (BoundStatement write : writes) {
+            pending.add(session.executeAsync(write));
+        }
+        Failure failure = new Failure();
+        for (CompletionStage<AsyncResultSet> one : pending) {
+            try {
+                one.toCompletableFuture().join();
+                failure.addKept();
+            } catch (CompletionException e) {
+                failure.add(Failures.ofWrite(cause(e)));
+            }
+        }
+        failure.throwIfAny();
+    }
+
+    /**
+     * What became of a write on a condition.
+     *
+     * @param isDone true when it was done
+     * @param held the row that is held instead; absent when it was done, or when there is none
+     */
+    public record Decided(boolean isDone, @Nullable Row held) {}
+
+    /**
+     * Performs a write that depends on what is held. See {@link Decision}.
+     *
+     * @param isWritten true when the row that is held is exactly the one that was to be written
+     */
+    public Decided writeOnCondition(Statement statement, Predicate<Row> isWritten, @Nullable Object... values) {
+        BoundStatement write = bind(statement, values);
+        Decision.Reached<Answer> reached = Decision.reach(() -> tryOnCondition(write), answer -> {
+            Row held = answer.held;
+            if (answer.applied) {
+                return Decision.Verdict.DONE;
+            }
+            return held != null && isWritten.test(held) ? Decision.Verdict.HELD_AS_WRITTEN : Decision.Verdict.NOT_DONE;
+        });
+        return new Decided(reached.isDone(), reached.answer().held);
+    }
+
+    private record Answer(boolean applied, @Nullable Row held) {}
+
+    private Answer tryOnCondition(BoundStatement write) {
+        requireOpen();
+        try {
+            ResultSet result = session.execute(write);
+            return result.wasApplied() ? new Answer(true, null) : new Answer(false, result.one());
+        } catch (RuntimeException e) {
+            throw Failures.ofWrite(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    private void requireOpen() {
+        if (session.isClosed()) {
+            throw new StoreUnavailable("the store is closed");
+        }
+    }
+
+    private static RuntimeException cause(CompletionException error) {
+        return error.getCause() instanceof RuntimeException cause ? cause : error;
+    }
+
+    /** Rows whose fetching throws the store's exception. */
+    private record SortingErrors(Iterator<Row> rows) implements Iterator<Row> {
+        @Override
+        public boolean hasNext() {
+            try {
+                return rows.hasNext();
+            } catch (RuntimeException e) {
+                throw Failures.ofRead(e);
+            }
+        }
+
+        @Override
+        public Row next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return rows.next();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.orderevidence.store.cassandra.cluster;
+
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+
+/**
+ * A write that the cluster decides on a condition. Of several that race for one row, the cluster may tell one that it
+ * does not know whether its write was done; asked again, it first brings to an end what is under way, and then tells what
+ * is held. So such a write is repeated, and what is held then may be what it wrote itself.
+ */
+final class Decision {
+    /** Each has waited the whole time-out of the cluster already. */
+    private static final int MOST_ATTEMPTS = 3;
+
+    private Decision() {}
+
+    /** What an attempt came to. */
+    enum Verdict {
+        DONE,
+        /** Not done; what is held is another's, or what was held before. */
+        NOT_DONE,
+        /** Not done, since what is held is exactly this: an earlier attempt's, if there was one. */
+        HELD_AS_WRITTEN
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param isDone true when the write was done, by one of the attempts
+     * @param answer of the last attempt
+     */
+    record Reached<A>(boolean isDone, A answer) {}
+
+    /**
+     * Attempts the write until the cluster tells what became of it.
+     *
+     * @param attempt writes; throws the store's exceptions
+     * @param verdict what its answer says
+     */
+    static <A> Reached<A> reach(Supplier<A> attempt, Function<A, Verdict> verdict) {
+        UnknownOutcome unknown = null;
+        for (int i = 0; i < MOST_ATTEMPTS; i++) {
+            try {
+                A answer = attempt.get();
+                boolean done = switch (verdict.apply(answer)) {
+                    case DONE -> true;
+                    case NOT_DONE -> false;
+                    case HELD_AS_WRITTEN -> unknown != null;
+                };
+                return new Reached<>(done, answer);
+            } catch (UnknownOutcome e) {
+                unknown = e;
+            } catch (StoreUnavailable e) {
+                throw unknown == null ? e : unknown;
+            }
+        }
+        throw unknown == null ? new IllegalStateException("nothing was attempted") : unknown;
+    }
+}

@@ -1,0 +1,233 @@
+package org.orderevidence.store.cassandra.cluster;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
+
+/**
+ * The schema's versions. The scripts are resources, {@code <version>.cql}; each may run again, and at the same time as
+ * on another instance: nothing is made that exists, and a table's id is derived from its name, so that two that make it
+ * at once make the same one. A cluster has no transaction for the schema; without that, each would get an id of its own,
+ * and rows of one would be lost.
+ */
+public final class Schema {
+    /** The version this program writes. */
+    public static final int CURRENT = 1;
+
+    private static final String VERSIONS =
+            "CREATE TABLE IF NOT EXISTS schema_versions (version int PRIMARY KEY, migrated_at bigint)";
+    private static final Pattern TABLE = Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+)");
+    private static final Duration CHANGE_WAIT = Duration.ofSeconds(60);
+
+    /** A node that has missed a change asks for it a minute later, by Cassandra's own default (migration_delay_ms). */
+    private static final Duration AGREEMENT_WAIT = Duration.ofMinutes(2);
+
+    /** For a schema that was there already. */
+    private static final Duration FOUND_WAIT = Duration.ofSeconds(10);
+
+    private static final long ASK_EVERY_MILLIS = 50;
+
+    private static final System.Logger LOG = System.getLogger(Schema.class.getName());
+
+    private final CqlSession session;
+    private final CassandraUrl url;
+    private final @Nullable Node node;
+
+    public Schema(CqlSession session, CassandraUrl url) {
+        this.session = session;
+        this.url = url;
+        this.node = oneNode(session);
+    }
+
+    /**
+     * Brings the keyspace to the newest version.
+     *
+     * @throws StoreRefused when it is newer than this program
+     */
+    public void bringForward(Instant now) {
+        int version = held();
+        if (version == CURRENT) {
+            // Another instance may have made it a moment ago, and the node that is asked next not have heard of it.
+            if (!isAgreedWithin(FOUND_WAIT)) {
+                LOG.log(System.Logger.Level.WARNING, "the nodes do not agree on the schema; going on");
+            }
+            return;
+        }
+        execute(SimpleStatement.newInstance(keyspace(url)));
+        execute(inKeyspace(withId(url, VERSIONS)));
+        while (version < CURRENT) {
+            version++;
+            for (String statement : statements(url, version)) {
+                execute(inKeyspace(statement));
+            }
+            execute(inKeyspace(
+                    "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", version, Times.micros(now)));
+        }
+        if (!isAgreedWithin(AGREEMENT_WAIT)) {
+            throw new StoreUnavailable("the nodes do not agree on the schema yet");
+        }
+    }
+
+    private boolean isAgreedWithin(Duration wait) {
+        long deadline = System.nanoTime() + wait.toNanos();
+        while (!isAgreed()) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            pause();
+        }
+        return true;
+    }
+
+    /**
+     * True when all nodes that are up have the same schema, by their own word. The driver's check asks one node, which
+     * believes that all agree as long as it has heard of no change.
+     */
+    private boolean isAgreed() {
+        try {
+            return session.getMetadata().getNodes().values().stream()
+                            .filter(node -> node.getState() == NodeState.UP)
+                            .map(this::schemaOf)
+                            .distinct()
+                            .count()
+                    <= 1;
+        } catch (DriverException e) {
+            return false;
+        }
+    }
+
+    private Optional<UUID> schemaOf(Node node) {
+        Row row = session.execute(SimpleStatement.newInstance("SELECT schema_version FROM system.local")
+                        .setNode(node)
+                        .setIdempotent(true))
+                .one();
+        return Optional.ofNullable(row).map(found -> found.getUuid("schema_version"));
+    }
+
+    /** The nodes tell each other within a second; nothing says when they have. */
+    private static void pause() {
+        try {
+            Thread.sleep(ASK_EVERY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreUnavailable("interrupted while the nodes agreed on the schema", e);
+        }
+    }
+
+    /** All changes go to one node: another may not have heard of the one before. */
+    private static @Nullable Node oneNode(CqlSession session) {
+        return session.getMetadata().getNodes().values().stream()
+                .filter(node -> node.getState() == NodeState.UP)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The version of the keyspace; 0 when it has none. */
+    private int held() {
+        boolean exists = session.getMetadata()
+                .getKeyspace(url.keyspace())
+                .map(KeyspaceMetadata::getTables)
+                .map(tables -> tables.keySet().stream()
+                        .anyMatch(name -> name.asInternal().equals("schema_versions")))
+                .orElse(false);
+        if (!exists) {
+            return 0;
+        }
+        int version;
+        try {
+            version = session.execute(inKeyspace("SELECT version FROM schema_versions")).all().stream()
+                    .mapToInt(row -> row.getInt("version"))
+                    .max()
+                    .orElse(0);
+        } catch (RuntimeException e) {
+            throw Failures.ofRead(e);
+        }
+        if (version > CURRENT) {
+            throw new StoreRefused("the store has schema version " + version + ", this program knows up to " + CURRENT
+                    + "; start the newer program that wrote it");
+        }
+        return version;
+    }
+
+    private void execute(SimpleStatement statement) {
+        try {
+            session.execute(statement.setTimeout(CHANGE_WAIT).setNode(node));
+        } catch (RuntimeException e) {
+            throw Failures.ofWrite(e);
+        }
+    }
+
+    private SimpleStatement inKeyspace(String cql, Object... values) {
+        return SimpleStatement.newInstance(cql, values)
+                .setKeyspace(url.keyspace())
+                .setConsistencyLevel(ConsistencyLevel.QUORUM)
+                .setIdempotent(true)
+                .setTimeout(CHANGE_WAIT);
+    }
+
+    /** All that makes the schema, as it is sent: the keyspace, then version by version behind a comment. */
+    public static String text(CassandraUrl url) {
+        StringBuilder text =
+                new StringBuilder(keyspace(url)).append(";\n\nUSE ").append(url.keyspace());
+        text.append(";\n\n").append(withId(url, VERSIONS)).append(";\n");
+        for (int version = 1; version <= CURRENT; version++) {
+            text.append("\n-- schema version ").append(version).append("\n\n");
+            text.append(String.join(";\n\n", statements(url, version))).append(";\n");
+        }
+        return text.toString();
+    }
+
+    private static String keyspace(CassandraUrl url) {
+        return "CREATE KEYSPACE IF NOT EXISTS " + url.keyspace()
+                + " WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': "
+                + url.replication() + "}";
+    }
+
+    private static String withId(CassandraUrl url, String statement) {
+        Matcher table = TABLE.matcher(statement);
+        if (!table.find()) {
+            return statement;
+        }
+        UUID id = UUID.nameUUIDFromBytes((url.keyspace() + "." + table.group(1)).getBytes(StandardCharsets.UTF_8));
+        return statement + (statement.contains(" WITH ") ? " AND ID = " : " WITH ID = ") + id;
+    }
+
+    static List<String> statements(CassandraUrl url, int version) {
+        return Arrays.stream(resource(version + ".cql").split(";", -1))
+                .map(String::strip)
+                .filter(statement -> !statement.isEmpty())
+                .map(statement -> withId(url, statement))
+                .toList();
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Schema.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the program lacks its resource " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

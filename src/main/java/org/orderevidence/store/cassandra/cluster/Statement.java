@@ -1,0 +1,166 @@
+package org.orderevidence.store.cassandra.cluster;
+
+/**
+ * All statements on data. Each uses one partition, except the walks of the archive. Parameters are in the order of the
+ * question marks.
+ */
+public enum Statement {
+    SELECT_RECORD(Kind.READ, "SELECT record FROM orders WHERE space = ? AND id = ? LIMIT 1"),
+    SELECT_ORDER(
+            Kind.READ,
+            "SELECT record, kind, fact_id, fact, writetime(fact) AS fact_written FROM orders"
+                    + " WHERE space = ? AND id = ?"),
+    PUT_RECORD(
+            Kind.WRITE,
+            "UPDATE orders USING TIMESTAMP ? SET record = ?, version = ?, day = ?, amount_minor = ?, currency = ?,"
+                    + " status = ? WHERE space = ? AND id = ?"),
+    PUT_FACT(
+            Kind.WRITE,
+            "UPDATE orders USING TIMESTAMP ? SET fact = ? WHERE space = ? AND id = ? AND kind = ? AND fact_id = ?"),
+
+    SELECT_HISTORY(
+            Kind.READ,
+            "SELECT order_id, day, entry, marks FROM history"
+                    + " WHERE space = ? AND credential = ? AND year = ? AND day >= ? AND day <= ?"),
+    SELECT_SHORT_HISTORY(
+            Kind.READ,
+            "SELECT order_id, day, entry, marks FROM history"
+                    + " WHERE space = ? AND credential = ? AND year = ? AND day >= ? AND day <= ? LIMIT ?"),
+    PUT_HISTORY(
+            Kind.WRITE,
+            "UPDATE history USING TIMESTAMP ? SET entry = ?"
+                    + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
+    MARK_HISTORY(
+            Kind.WRITE,
+            "UPDATE history USING TIMESTAMP ? SET marks[?] = ?"
+                    + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
+    LEAVE_HISTORY(
+            Kind.WRITE,
+            "UPDATE history USING TIMESTAMP ? AND TTL ? SET entry = ?"
+                    + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
+
+    SELECT_HISTORY_ROW(
+            Kind.READ,
+            "SELECT order_id, day, entry, marks, writetime(entry) AS entry_written FROM history"
+                    + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
+    DELETE_HISTORY(
+            Kind.WRITE,
+            "DELETE entry FROM history USING TIMESTAMP ?"
+                    + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
+
+    WALK_ORDERS(
+            Kind.WALK, "SELECT space, id, record, kind, fact_id, fact, writetime(fact) AS fact_written FROM orders"),
+    WALK_HISTORY(Kind.WALK, "SELECT space, credential, day, order_id, entry, marks FROM history"),
+    WALK_SIGHTINGS(Kind.WALK, "SELECT space, customer, minute, ip_key, sighting FROM sightings"),
+
+    SELECT_COLUMNS(
+            Kind.READ,
+            "SELECT record, version, day, amount_minor, currency, status FROM orders WHERE space = ? AND id = ? LIMIT 1"),
+    SELECT_DAY_ROW(
+            Kind.READ, "SELECT order_id FROM orders_by_day WHERE space = ? AND month = ? AND day = ? AND order_id = ?"),
+    SELECT_MONTH(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month = ?"),
+    SELECT_CUSTOMER_ROW(
+            Kind.READ,
+            "SELECT order_id FROM orders_by_customer WHERE space = ? AND customer = ? AND year = ? AND order_id = ?"),
+    WALK_DAYS(Kind.WALK, "SELECT space, day, order_id FROM orders_by_day"),
+    WALK_CUSTOMERS(Kind.WALK, "SELECT space, customer, year, order_id FROM orders_by_customer"),
+
+    SELECT_MONTHS(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month <= ?"),
+    PUT_MONTH(Kind.WRITE, "INSERT INTO order_months (space, month) VALUES (?, ?)"),
+    SELECT_DAYS(Kind.READ, "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ?"),
+    SELECT_REST_OF_DAY(
+            Kind.READ,
+            "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ? AND day = ? AND order_id > ?"),
+    SELECT_DAYS_BEFORE(Kind.READ, "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ? AND day < ?"),
+    COUNT_MONTH(Kind.COUNT, "SELECT count(*) FROM orders_by_day WHERE space = ? AND month = ?"),
+    PUT_DAY(
+            Kind.WRITE,
+            "INSERT INTO orders_by_day (space, month, day, order_id) VALUES (?, ?, ?, ?) USING TIMESTAMP ?"),
+    DELETE_DAY(
+            Kind.WRITE,
+            "DELETE FROM orders_by_day USING TIMESTAMP ? WHERE space = ? AND month = ? AND day = ? AND order_id = ?"),
+
+    PUT_CUSTOMER(
+            Kind.WRITE,
+            "INSERT INTO orders_by_customer (space, customer, year, order_id) VALUES (?, ?, ?, ?) USING TIMESTAMP ?"),
+    DELETE_CUSTOMER(
+            Kind.WRITE,
+            "DELETE FROM orders_by_customer USING TIMESTAMP ?"
+                    + " WHERE space = ? AND customer = ? AND year = ? AND order_id = ?"),
+
+    PUT_SIGHTING(
+            Kind.WRITE,
+            "INSERT INTO sightings (space, customer, year, minute, ip_key, sighting) VALUES (?, ?, ?, ?, ?, ?)"
+                    + " USING TIMESTAMP ?"),
+    SELECT_FEW_SIGHTINGS(
+            Kind.READ,
+            "SELECT sighting FROM sightings WHERE space = ? AND customer = ? AND year = ?"
+                    + " AND minute >= ? AND minute <= ? LIMIT ?"),
+    SELECT_LAST_MINUTE(
+            Kind.READ,
+            "SELECT minute FROM sightings WHERE space = ? AND customer = ? AND year = ?"
+                    + " AND minute >= ? AND minute <= ? ORDER BY minute DESC LIMIT 1"),
+    SELECT_FIRST_MINUTE(
+            Kind.READ,
+            "SELECT minute FROM sightings WHERE space = ? AND customer = ? AND year = ?"
+                    + " AND minute >= ? AND minute <= ? LIMIT 1"),
+    SELECT_MINUTE(
+            Kind.READ,
+            "SELECT sighting FROM sightings WHERE space = ? AND customer = ? AND year = ? AND minute = ? LIMIT ?"),
+
+    SELECT_ACCOUNT(Kind.READ, "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?"),
+    SELECT_ACCOUNT_IDS(Kind.READ, "SELECT id FROM account_ids WHERE part = 0 AND id > ? LIMIT ?"),
+    CREATE_ACCOUNT(
+            Kind.CONDITION,
+            "INSERT INTO accounts (id, created_at, default_category, profile) VALUES (?, ?, ?, ?) IF NOT EXISTS"),
+    PUT_ACCOUNT_ID(Kind.WRITE, "INSERT INTO account_ids (part, id) VALUES (0, ?)"),
+    PUT_PROFILE(Kind.CONDITION, "UPDATE accounts SET default_category = ?, profile = ? WHERE id = ? IF EXISTS"),
+
+    SELECT_KEY(Kind.READ, "SELECT hash, id, account, mode, scopes, created_at, ends_at FROM api_keys WHERE hash = ?"),
+    SELECT_KEY_ID(Kind.READ, "SELECT hash, account FROM api_key_ids WHERE id = ?"),
+    SELECT_KEYS(Kind.READ, "SELECT hash FROM api_keys_by_account WHERE account = ? LIMIT ?"),
+    CLAIM_KEY_ID(Kind.CONDITION, "INSERT INTO api_key_ids (id, hash, account) VALUES (?, ?, ?) IF NOT EXISTS"),
+    RELEASE_KEY_ID(Kind.CONDITION, "DELETE FROM api_key_ids WHERE id = ? IF hash = ?"),
+    CREATE_KEY(
+            Kind.CONDITION,
+            "INSERT INTO api_keys (hash, id, account, mode, scopes, created_at, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                    + " IF NOT EXISTS"),
+    PUT_KEY_OF_ACCOUNT(
+            Kind.WRITE, "INSERT INTO api_keys_by_account (account, created_at, id, hash) VALUES (?, ?, ?, ?)"),
+    END_KEY(Kind.CONDITION, "UPDATE api_keys SET ends_at = ? WHERE hash = ? IF EXISTS"),
+
+    SELECT_FACT(Kind.READ, "SELECT value FROM installation WHERE name = ?"),
+    KEEP_FACT(Kind.CONDITION, "INSERT INTO installation (name, value) VALUES (?, ?) IF NOT EXISTS"),
+
+    WRITE_PROBE(Kind.WRITE, "INSERT INTO probe (number, probed_at) VALUES (1, ?)"),
+    READ_PROBE(Kind.READ, "SELECT probed_at FROM probe WHERE number = 1");
+
+    /** What a statement does, which decides how it is sent. */
+    enum Kind {
+        READ,
+        /** Reads that scan a whole partition. */
+        COUNT,
+        /** Reads a page of all there is: only for the archive. */
+        WALK,
+        /** An upsert or deletion that may be repeated. */
+        WRITE,
+        /** A write that depends on what is held: slow, exact, and not to be repeated unasked. Only for accounts. */
+        CONDITION
+    }
+
+    private final Kind kind;
+    private final String cql;
+
+    Statement(Kind kind, String cql) {
+        this.kind = kind;
+        this.cql = cql;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    String cql() {
+        return cql;
+    }
+}

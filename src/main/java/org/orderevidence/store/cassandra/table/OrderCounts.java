@@ -1,0 +1,66 @@
+package org.orderevidence.store.cassandra.table;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.EvidenceStore.OrderCount;
+
+/**
+ * How many orders spaces hold. A count reads the whole list of a space, so each is made by one caller at a time and kept
+ * for a while; who asks meanwhile gets the one before.
+ */
+public final class OrderCounts {
+    /** Most spaces whose count is remembered; beyond, all are counted again. */
+    private static final int MAX_REMEMBERED = 10_000;
+
+    private final OrderList list;
+    private final InstantSource clock;
+    private final Duration age;
+    private final ConcurrentMap<String, Counted> counts = new ConcurrentHashMap<>();
+
+    public OrderCounts(OrderList list, InstantSource clock, Duration age) {
+        this.list = list;
+        this.clock = clock;
+        this.age = age;
+    }
+
+    private static final class Counted {
+        private final ReentrantLock counting = new ReentrantLock();
+        private volatile @Nullable OrderCount last;
+        private volatile Instant goodUntil = Instant.MIN;
+    }
+
+    public OrderCount count(String space) {
+        if (counts.size() >= MAX_REMEMBERED) {
+            counts.clear();
+        }
+        Counted counted = counts.computeIfAbsent(space, s -> new Counted());
+        OrderCount last = counted.last;
+        if (last != null && clock.instant().isBefore(counted.goodUntil)) {
+            return last;
+        }
+        if (!counted.counting.tryLock()) {
+            if (last != null) {
+                return last;
+            }
+            counted.counting.lock();
+        }
+        try {
+            Instant now = clock.instant();
+            OrderCount held = counted.last;
+            if (held != null && now.isBefore(counted.goodUntil)) {
+                return held;
+            }
+            OrderCount made = new OrderCount(list.count(space), now);
+            counted.last = made;
+            counted.goodUntil = now.plus(age);
+            return made;
+        } finally {
+            counted.counting.unlock();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.orderevidence.store.cassandra.table;
+
+import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.data.GettableByName;
+import com.datastax.oss.driver.api.core.data.UdtValue;
+import com.datastax.oss.driver.api.core.type.UserDefinedType;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Statement;
+
+/**
+ * The one cell of an order: replaced as a whole, so that of two writes one stays, whole.
+ *
+ * @param version grows with each change of the order
+ * @param written the time stamp of this cell and of the rows beside it, in microseconds: the version, or later when only
+ *     the derivation of those rows has changed
+ * @param uploadedAt in microseconds
+ * @param revision absent when the merchant keeps none
+ * @param document the order's bytes
+ * @param facts what its history rows tell of it
+ * @param keys of the rows beside it
+ * @param replaced keys of the rows of the record before, which a retry deletes again; absent when there was none
+ */
+public record OrderRecord(
+        long version,
+        long written,
+        long uploadedAt,
+        @Nullable Long revision,
+        Bytes document,
+        Bytes facts,
+        RowKeys keys,
+        @Nullable RowKeys replaced) {
+    private static final String CELL = "record";
+    private static final String KEYS = "keys";
+    private static final String REPLACED = "replaced";
+
+    /** The record in a row of an order; absent when there is no such order. */
+    public static @Nullable OrderRecord of(@Nullable Row row) {
+        UdtValue cell = row == null ? null : row.getUdtValue(CELL);
+        if (cell == null) {
+            return null;
+        }
+        UdtValue keys = cell.getUdtValue(KEYS);
+        if (keys == null) {
+            throw Cells.missing(KEYS);
+        }
+        UdtValue replaced = cell.getUdtValue(REPLACED);
+        return new OrderRecord(
+                cell.getLong("version"),
+                cell.getLong("written"),
+                cell.getLong("uploaded_at"),
+                Cells.number(cell, "revision"),
+                Bytes.wrap(Cells.bytes(cell, "document")),
+                Bytes.wrap(Cells.bytes(cell, "facts")),
+                keys(keys),
+                replaced == null ? null : keys(replaced));
+    }
+
+    /** Keys of the rows that this record's writer may have left: none or one. */
+    List<RowKeys> left() {
+        return replaced == null ? List.of() : List.of(replaced);
+    }
+
+    /** Keys of all rows that may stand beside this order now, those that its writer may have left among them. */
+    public List<RowKeys> leftByNext() {
+        return replaced == null ? List.of(keys) : List.of(keys, replaced);
+    }
+
+    /** That of the document: of two records of one version, and of the rows beside them, the greater stays. */
+    int checksum() {
+        ByteBuffer bytes = document.buffer();
+        return bytes.getInt(bytes.limit() - Integer.BYTES);
+    }
+
+    /** The cell, for a statement that has it as a parameter of the name {@code record}. */
+    UdtValue cell(Cluster cluster, Statement statement) {
+        ColumnDefinition parameter =
+                cluster.prepared(statement).getVariableDefinitions().get(CELL);
+        UserDefinedType type = (UserDefinedType) parameter.getType();
+        UdtValue cell = type.newValue()
+                .setLong("version", version)
+                .setInt("checksum", checksum())
+                .setLong("written", written)
+                .setLong("uploaded_at", uploadedAt)
+                .set("revision", revision, Long.class)
+                .setByteBuffer("document", document.buffer())
+                .setByteBuffer("facts", facts.buffer());
+        UserDefinedType keysType = (UserDefinedType) type.getFieldTypes().get(type.firstIndexOf(KEYS));
+        UdtValue withKeys = cell.setUdtValue(KEYS, cell(keysType, keys));
+        return replaced == null ? withKeys : withKeys.setUdtValue(REPLACED, cell(keysType, replaced));
+    }
+
+    private static UdtValue cell(UserDefinedType type, RowKeys keys) {
+        return type.newValue()
+                .setLocalDate("transaction_day", keys.transactionDay())
+                .setLocalDate("history_day", keys.historyDay())
+                .setByteBuffer("credential_1", Cells.blob(keys.credential1()))
+                .setByteBuffer("credential_2", Cells.blob(keys.credential2()))
+                .setByteBuffer("customer", Cells.blob(keys.customer()));
+    }
+
+    private static RowKeys keys(GettableByName from) {
+        return new RowKeys(
+                Cells.day(from, "transaction_day"),
+                Cells.day(from, "history_day"),
+                Cells.key(from, "credential_1"),
+                Cells.key(from, "credential_2"),
+                Cells.key(from, "customer"));
+    }
+}

@@ -1,0 +1,122 @@
+package org.orderevidence.store.cassandra.table;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Order;
+import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Statement;
+
+/** Writes an order's record and the rows derived from it. Every write may be repeated. */
+public final class OrderRows {
+    private final Cluster cluster;
+    private final OrderReads reads;
+    private final HistoryTable history;
+    private final OrderList list;
+
+    public OrderRows(Cluster cluster, OrderReads reads, HistoryTable history, OrderList list) {
+        this.cluster = cluster;
+        this.reads = reads;
+        this.history = history;
+        this.list = list;
+    }
+
+    /** Returns when the record is on stable storage; a later one may already have replaced it. */
+    public void putRecord(String space, Order order, OrderRecord record) {
+        Charge charge = order.charge();
+        cluster.write(
+                Statement.PUT_RECORD,
+                record.written(),
+                record.cell(cluster, Statement.PUT_RECORD),
+                record.version(),
+                charge.transactionTime().day(),
+                charge.money().amountMinor(),
+                charge.money().currency().getCurrencyCode(),
+                name(charge.status()),
+                space,
+                order.id().value());
+    }
+
+    /**
+     * Puts the rows beside an order, then ends those that it left.
+     *
+     * @param left keys of rows that it had; those that it still has stay
+     */
+    public void putBeside(String space, String id, OrderRecord record, List<RowKeys> left) {
+        List<RowKeys.HistoryKey> rows = record.keys().history();
+        if (left.stream().anyMatch(keys -> !keys.history().containsAll(rows))) {
+            carryMarks(space, id, rows);
+        }
+        List<BoundStatement> writes = new ArrayList<>(list.put(space, id, record));
+        for (RowKeys.HistoryKey row : rows) {
+            writes.add(history.put(space, id, row, record));
+        }
+        RowKeys.CustomerKey customer = record.keys().ofCustomer();
+        if (customer != null) {
+            writes.add(cluster.bind(
+                    Statement.PUT_CUSTOMER,
+                    space,
+                    Cells.blob(customer.customer()),
+                    customer.year(),
+                    id,
+                    record.written()));
+        }
+        cluster.writeAll(writes);
+        list.remember(space, record);
+        cluster.writeAll(left.stream()
+                .flatMap(keys -> ends(space, id, keys, record).stream())
+                .toList());
+    }
+
+    /**
+     * Marks new rows by the facts that are held, before they have an entry. The facts are read after the record was
+     * written: a fact that is recorded at the same time either is read here, or finds the new rows by itself.
+     */
+    private void carryMarks(String space, String id, List<RowKeys.HistoryKey> rows) {
+        OrderReads.Held held = reads.held(space, id);
+        if (held != null) {
+            mark(space, id, rows, held.facts());
+        }
+    }
+
+    /** Marks rows by facts. */
+    public void mark(String space, String id, List<RowKeys.HistoryKey> rows, List<HeldFact> facts) {
+        cluster.writeAll(facts.stream()
+                .flatMap(fact -> rows.stream().map(row -> history.mark(space, id, row, fact.mark())))
+                .toList());
+    }
+
+    private List<BoundStatement> ends(String space, String id, RowKeys old, OrderRecord record) {
+        List<BoundStatement> ends = new ArrayList<>();
+        List<RowKeys.HistoryKey> kept = record.keys().history();
+        for (RowKeys.HistoryKey row : old.history()) {
+            if (!kept.contains(row)) {
+                ends.add(history.leave(space, id, row, record));
+            }
+        }
+        if (!old.transactionDay().equals(record.keys().transactionDay())) {
+            ends.add(list.delete(space, id, old.transactionDay(), record));
+        }
+        RowKeys.CustomerKey customer = old.ofCustomer();
+        if (customer != null && !Objects.equals(customer, record.keys().ofCustomer())) {
+            ends.add(deleteCustomer(space, id, customer, record));
+        }
+        return ends;
+    }
+
+    private BoundStatement deleteCustomer(String space, String id, RowKeys.CustomerKey key, OrderRecord by) {
+        return cluster.bind(
+                Statement.DELETE_CUSTOMER, by.written() - 1, space, Cells.blob(key.customer()), key.year(), id);
+    }
+
+    /** Returns a status as it is stored in its column. */
+    public static String name(Charge.Status status) {
+        return switch (status) {
+            case SUCCEEDED -> "succeeded";
+            case FAILED -> "failed";
+        };
+    }
+}

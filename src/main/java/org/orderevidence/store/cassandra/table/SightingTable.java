@@ -1,0 +1,186 @@
+package org.orderevidence.store.cassandra.table;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.data.UdtValue;
+import com.datastax.oss.driver.api.core.type.UserDefinedType;
+import java.nio.ByteBuffer;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.FewSightings;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingSpan;
+import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.cassandra.cluster.Buckets;
+import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Fanout;
+import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.cluster.Times;
+
+/**
+ * Sightings by customer, minute and address. The first of a minute stays without being looked for: time stamps of these
+ * writes count downwards, so that each later one is the older to the cluster.
+ */
+public final class SightingTable {
+    private static final String SIGHTING = "sighting";
+
+    /** Partitions of a span that are read at once; a card's orders that count are of two or three years. */
+    private static final int MOST_YEARS = 4;
+
+    private final Cluster cluster;
+    private final InstantSource clock;
+
+    public SightingTable(Cluster cluster, InstantSource clock) {
+        this.cluster = cluster;
+        this.clock = clock;
+    }
+
+    public void keep(String space, SightingWrite write) {
+        IpSighting sighting = write.sighting();
+        UserDefinedType type = (UserDefinedType) cluster.prepared(Statement.PUT_SIGHTING)
+                .getVariableDefinitions()
+                .get(SIGHTING)
+                .getType();
+        UdtValue cell = type.newValue()
+                .setByteBuffer("ip", ByteBuffer.wrap(sighting.ip().bytes()))
+                .setLong("observed_at", Times.micros(sighting.observedAt()));
+        cluster.write(
+                Statement.PUT_SIGHTING,
+                space,
+                Cells.blob(write.customer()),
+                Buckets.yearOfMinute(sighting.minute()),
+                sighting.minute(),
+                Cells.blob(write.ipKey()),
+                cell,
+                -Times.micros(clock.instant()));
+    }
+
+    /** See {@link org.orderevidence.store.EvidenceStore#sightings}. */
+    public List<List<IpSighting>> nearest(String space, List<SightingSearch> searches) {
+        FewSightings few = few(space, SightingSpan.of(searches));
+        return few.answers(searches, Fanout.map(few.others(searches), search -> nearest(space, search)));
+    }
+
+    private FewSightings few(String space, List<SightingSpan> spans) {
+        List<YearOfSpan> years = spans.stream().flatMap(YearOfSpan::of).toList();
+        List<List<IpSighting>> found = Fanout.map(years, year -> sightings(space, year));
+        Map<SightingSpan, List<IpSighting>> ascending = HashMap.newHashMap(spans.size());
+        for (int i = 0; i < years.size(); i++) {
+            ascending
+                    .computeIfAbsent(years.get(i).span, none -> new ArrayList<>())
+                    .addAll(found.get(i));
+        }
+        FewSightings few = new FewSightings();
+        ascending.forEach(few::add);
+        return few;
+    }
+
+    /** The part of a span that is in one partition. */
+    private record YearOfSpan(SightingSpan span, int year) {
+        /** Oldest first; none of a span of so many years that its searches had better be made by themselves. */
+        static Stream<YearOfSpan> of(SightingSpan span) {
+            int first = Buckets.yearOfMinute(span.earliest());
+            int last = Buckets.yearOfMinute(span.latest());
+            return last - first < MOST_YEARS
+                    ? IntStream.rangeClosed(first, last).mapToObj(year -> new YearOfSpan(span, year))
+                    : Stream.empty();
+        }
+    }
+
+    private List<IpSighting> sightings(String space, YearOfSpan part) {
+        return cluster
+                .readAll(
+                        Statement.SELECT_FEW_SIGHTINGS,
+                        space,
+                        Cells.blob(part.span.customer()),
+                        part.year,
+                        part.span.earliest(),
+                        part.span.latest(),
+                        SightingSpan.MOST)
+                .stream()
+                .map(SightingTable::sighting)
+                .toList();
+    }
+
+    private List<IpSighting> nearest(String space, SightingSearch search) {
+        List<IpSighting> found = new ArrayList<>();
+        if (search.earliest() < search.spanFrom()) {
+            addMinute(
+                    found,
+                    space,
+                    search.customer(),
+                    lastMinute(space, search.customer(), search.earliest(), search.spanFrom() - 1));
+        }
+        addMinute(
+                found,
+                space,
+                search.customer(),
+                firstMinute(space, search.customer(), search.spanFrom(), search.spanUntil()));
+        if (search.spanUntil() < search.latest()) {
+            addMinute(
+                    found,
+                    space,
+                    search.customer(),
+                    firstMinute(space, search.customer(), search.spanUntil() + 1, search.latest()));
+        }
+        return found;
+    }
+
+    private @Nullable Long lastMinute(String space, KeyedHash customer, long from, long until) {
+        for (int year = Buckets.yearOfMinute(until); year >= Buckets.yearOfMinute(from); year--) {
+            Row row = cluster.readOne(Statement.SELECT_LAST_MINUTE, space, Cells.blob(customer), year, from, until);
+            if (row != null) {
+                return row.getLong("minute");
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Long firstMinute(String space, KeyedHash customer, long from, long until) {
+        for (int year = Buckets.yearOfMinute(from); year <= Buckets.yearOfMinute(until); year++) {
+            Row row = cluster.readOne(Statement.SELECT_FIRST_MINUTE, space, Cells.blob(customer), year, from, until);
+            if (row != null) {
+                return row.getLong("minute");
+            }
+        }
+        return null;
+    }
+
+    private void addMinute(List<IpSighting> found, String space, KeyedHash customer, @Nullable Long minute) {
+        if (minute == null) {
+            return;
+        }
+        Iterator<Row> rows = cluster.read(
+                Statement.SELECT_MINUTE,
+                space,
+                Cells.blob(customer),
+                Buckets.yearOfMinute(minute),
+                minute,
+                SightingSearch.MAX_PER_MINUTE);
+        while (rows.hasNext()) {
+            found.add(sighting(rows.next()));
+        }
+    }
+
+    private static IpSighting sighting(Row row) {
+        UdtValue sighting = row.getUdtValue(SIGHTING);
+        if (sighting == null) {
+            throw Cells.missing(SIGHTING);
+        }
+        return sighting(sighting);
+    }
+
+    public static IpSighting sighting(UdtValue cell) {
+        return new IpSighting(IpAddress.ofBytes(Cells.bytes(cell, "ip")), Times.instant(cell.getLong("observed_at")));
+    }
+}

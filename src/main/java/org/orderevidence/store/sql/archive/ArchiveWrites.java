@@ -1,0 +1,109 @@
+package org.orderevidence.store.sql.archive;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.store.EvidenceArchive.ArchivedRow;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.sql.dialect.BatchRows;
+import org.orderevidence.store.sql.dialect.Dialect;
+import org.orderevidence.store.sql.dialect.Encoded;
+import org.orderevidence.store.sql.dialect.HeldOrder;
+import org.orderevidence.store.sql.dialect.OrderChanges;
+import org.orderevidence.store.sql.dialect.OrderKey;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.Times;
+import org.orderevidence.store.sql.table.FactTables;
+
+/** Writes what was kept elsewhere; part of the committer's transaction. */
+final class ArchiveWrites {
+    static final String DELETE_ROW = """
+            DELETE FROM history WHERE space = ? AND credential = ? AND day = ? AND order_id = ? AND version = ?""";
+
+    private final BatchRows rows;
+    private final FactTables facts;
+
+    ArchiveWrites(Dialect dialect) {
+        this.rows = dialect.rows();
+        this.facts = new FactTables(dialect);
+    }
+
+    /**
+     * An order to be kept in the space of a number.
+     *
+     * @param key its key
+     * @param kept what was handed in
+     * @param encoded the same, as it will stand in its rows
+     */
+    record NumberedOrder(OrderKey key, KeptOrder kept, Encoded encoded) {
+        static NumberedOrder of(int space, KeptOrder kept) {
+            Encoded encoded = Encoded.of(kept.write());
+            return new NumberedOrder(new OrderKey(space, encoded.id().value()), kept, encoded);
+        }
+
+        boolean hasFacts() {
+            return !kept.disputes().isEmpty() || !kept.fraudReports().isEmpty();
+        }
+    }
+
+    /**
+     * Keeps orders that are not held in a newer version.
+     *
+     * @param orders sorted by key, each once
+     */
+    void keepOrders(Session session, List<NumberedOrder> orders) throws SQLException {
+        List<OrderKey> keys = orders.stream().map(NumberedOrder::key).toList();
+        Map<OrderKey, HeldOrder> held = rows.held(session, keys, true);
+        List<NumberedOrder> kept = orders.stream()
+                .filter(order -> {
+                    HeldOrder before = held.get(order.key());
+                    return before == null || before.version() <= order.kept().version();
+                })
+                .toList();
+        // This mends stores too, in which rows may be left without their order.
+        OrderChanges changes = OrderChanges.of(false);
+        for (NumberedOrder order : kept) {
+            keepFacts(session, order);
+            HeldOrder before = held.get(order.key());
+            long uploadedAt = Times.micros(order.kept().uploadedAt());
+            changes.put(
+                    new OrderChanges.OrderRow(
+                            order.key(), order.encoded(), order.kept().version(), uploadedAt, before),
+                    before == null ? 0 : before.marks());
+        }
+        if (!changes.isEmpty()) {
+            rows.write(session, changes);
+        }
+        for (NumberedOrder order : kept) {
+            if (order.hasFacts()) {
+                // By all later facts that are held now, those that were not handed in among them.
+                facts.mark(session, order.key());
+            }
+        }
+    }
+
+    private static void keepFacts(Session session, NumberedOrder order) throws SQLException {
+        for (Dispute dispute : order.kept().disputes()) {
+            FactTables.keep(session, order.key(), dispute, FactDocument.encode(dispute));
+        }
+        for (FraudReport report : order.kept().fraudReports()) {
+            FactTables.keep(session, order.key(), report, FactDocument.encode(report));
+        }
+    }
+
+    static int deleteHistory(Session session, int space, ArchivedRow archived) throws SQLException {
+        HistoryRow row = archived.row();
+        PreparedStatement delete = session.prepare(DELETE_ROW);
+        delete.setInt(1, space);
+        delete.setBytes(2, archived.credential().bytes());
+        delete.setInt(3, Math.toIntExact(row.day().toEpochDay()));
+        delete.setString(4, row.id().value());
+        delete.setLong(5, row.version());
+        return delete.executeUpdate();
+    }
+}

@@ -1,0 +1,170 @@
+package org.orderevidence.store.sql.archive;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.Texts;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.OrderDocument;
+import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.sql.dialect.Columns;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.Times;
+
+/** Reads one page of a walk over orders: the orders, then the later facts of all of them. To see one state. */
+public final class ArchivedOrders {
+    public static final String SELECT_ORDERS = """
+            SELECT space, id, version, uploaded_at, document FROM orders WHERE (space, id) > (?, ?)
+            ORDER BY space, id LIMIT ?""";
+
+    public static final String SELECT_DISPUTES = """
+            SELECT space, order_id, document FROM disputes
+            WHERE (space, order_id) >= (?, ?) AND (space, order_id) <= (?, ?)""";
+
+    public static final String SELECT_REPORTS = """
+            SELECT space, order_id, document FROM fraud_reports
+            WHERE (space, order_id) >= (?, ?) AND (space, order_id) <= (?, ?)""";
+
+    static final String SELECT_KEY =
+            "SELECT space, id FROM orders WHERE (space, id) > (?, ?) ORDER BY space, id LIMIT 1";
+
+    private final Session session;
+    private final SpaceNames names;
+
+    ArchivedOrders(Session session) {
+        this.session = session;
+        this.names = new SpaceNames(session);
+    }
+
+    /** An order's row and the later facts under it, as they are read. */
+    private static final class Row {
+        private final ArchivePlace.OfOrder place;
+        private final long version;
+        private final long uploadedAt;
+        private final byte[] document;
+        private final List<Dispute> disputes = new ArrayList<>(0);
+        private final List<FraudReport> reports = new ArrayList<>(0);
+        private @Nullable String fault;
+
+        private Row(ArchivePlace.OfOrder place, long version, long uploadedAt, byte[] document) {
+            this.place = place;
+            this.version = version;
+            this.uploadedAt = uploadedAt;
+            this.document = document;
+        }
+    }
+
+    /** Takes the document of a later fact to its order. */
+    @FunctionalInterface
+    private interface Taking {
+        void take(Row row, byte[] document);
+    }
+
+    Page<ArchivedOrder> page(ArchivePlace.OfOrder after, int limit) throws SQLException {
+        List<Row> rows = rows(after, limit);
+        if (rows.isEmpty()) {
+            return new Page<>(List.of(), null);
+        }
+        ArchivePlace.OfOrder last = rows.getLast().place;
+        takeFacts(SELECT_DISPUTES, rows, (row, document) -> row.disputes.add(FactDocument.decodeDispute(document)));
+        takeFacts(SELECT_REPORTS, rows, (row, document) -> row.reports.add(FactDocument.decodeReport(document)));
+        List<Found<ArchivedOrder>> found = new ArrayList<>(rows.size());
+        for (Row row : rows) {
+            found.add(found(row));
+        }
+        return new Page<>(found, rows.size() < limit ? null : last.text());
+    }
+
+    /**
+     * Returns the key of the next order, or empty after the last. The index has the key even if the order's page is
+     * damaged.
+     */
+    static Optional<ArchivePlace.OfOrder> keyBehind(Session session, ArchivePlace.OfOrder after) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_KEY);
+        select.setInt(1, after.space());
+        select.setString(2, after.id());
+        try (ResultSet row = select.executeQuery()) {
+            return row.next()
+                    ? Optional.of(new ArchivePlace.OfOrder(row.getInt(1), Columns.text(row, 2)))
+                    : Optional.empty();
+        }
+    }
+
+    private List<Row> rows(ArchivePlace.OfOrder after, int limit) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_ORDERS);
+        select.setInt(1, after.space());
+        select.setString(2, after.id());
+        select.setInt(3, limit);
+        List<Row> rows = new ArrayList<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                rows.add(new Row(
+                        new ArchivePlace.OfOrder(row.getInt(1), Columns.text(row, 2)),
+                        row.getLong(3),
+                        row.getLong(4),
+                        Columns.bytes(row, 5)));
+            }
+        }
+        return rows;
+    }
+
+    private void takeFacts(String sql, List<Row> rows, Taking taking) throws SQLException {
+        Map<ArchivePlace.OfOrder, Row> byPlace = HashMap.newHashMap(rows.size());
+        rows.forEach(row -> byPlace.put(row.place, row));
+        PreparedStatement select = session.prepare(sql);
+        select.setInt(1, rows.getFirst().place.space());
+        select.setString(2, rows.getFirst().place.id());
+        select.setInt(3, rows.getLast().place.space());
+        select.setString(4, rows.getLast().place.id());
+        try (ResultSet fact = select.executeQuery()) {
+            while (fact.next()) {
+                Row row = byPlace.get(new ArchivePlace.OfOrder(fact.getInt(1), Columns.text(fact, 2)));
+                if (row != null) {
+                    try {
+                        taking.take(row, Columns.bytes(fact, 3));
+                    } catch (UnreadableDocument damaged) {
+                        row.fault = "a later fact: " + damaged.getMessage();
+                    }
+                }
+            }
+        }
+    }
+
+    private Found<ArchivedOrder> found(Row row) throws SQLException {
+        String fault = row.fault;
+        if (fault == null) {
+            try {
+                Order order = OrderDocument.decode(row.document);
+                if (order.id().value().equals(row.place.id())) {
+                    return new Whole<>(new ArchivedOrder(names.of(row.place.space()), stored(row, order)));
+                }
+                fault = "the document is that of another order";
+            } catch (UnreadableDocument damaged) {
+                fault = String.valueOf(damaged.getMessage());
+            }
+        }
+        return new Damaged<>(names.of(row.place.space()), "order " + row.place.id(), fault);
+    }
+
+    private static StoredOrder stored(Row row, Order order) {
+        row.disputes.sort(Comparator.comparing(Dispute::disputeId, Texts::compareByCodePoint));
+        row.reports.sort(Comparator.comparing(FraudReport::reportId, Texts::compareByCodePoint));
+        return new StoredOrder(order, row.version, Times.instant(row.uploadedAt), row.disputes, row.reports);
+    }
+}

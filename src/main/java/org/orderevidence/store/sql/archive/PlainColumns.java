@@ -1,0 +1,163 @@
+package org.orderevidence.store.sql.archive;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceArchive.Difference;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.sql.dialect.Columns;
+import org.orderevidence.store.sql.dialect.DerivedKeys;
+import org.orderevidence.store.sql.dialect.Encoded;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.Times;
+
+/** Compares the plain columns of an order and of its later facts with what follows from their documents. */
+final class PlainColumns {
+    static final String SELECT_ORDER = """
+            SELECT version, day, amount_minor, currency, status, revision, history_day, credential_1, credential_2,
+              customer, uploaded_at
+            FROM orders WHERE space = ? AND id = ?""";
+
+    static final String SELECT_CUSTOMER =
+            "SELECT 1 FROM orders_by_customer WHERE space = ? AND customer = ? AND order_id = ?";
+
+    static final String SELECT_DISPUTES =
+            "SELECT dispute_id, counts FROM disputes WHERE space = ? AND order_id = ? ORDER BY dispute_id";
+
+    static final String SELECT_REPORTS =
+            "SELECT report_id FROM fraud_reports WHERE space = ? AND order_id = ? ORDER BY report_id";
+
+    private final Session session;
+    private final int space;
+    private final KeptOrder order;
+    private final List<Difference> found;
+
+    private PlainColumns(Session session, int space, KeptOrder order, List<Difference> found) {
+        this.session = session;
+        this.space = space;
+        this.order = order;
+        this.found = found;
+    }
+
+    /** Adds the differences of an order in the space of a number. */
+    static void compare(Session session, int space, KeptOrder order, List<Difference> found) throws SQLException {
+        PlainColumns columns = new PlainColumns(session, space, order, found);
+        columns.compareOrder();
+        columns.compareCustomerRow();
+        if (!order.disputes().isEmpty()) {
+            columns.compareDisputes();
+        }
+        if (!order.fraudReports().isEmpty()) {
+            columns.compareReports();
+        }
+    }
+
+    private void compareOrder() throws SQLException {
+        Encoded should = Encoded.of(order.write());
+        DerivedKeys keys = should.keys();
+        try (ResultSet row = select(SELECT_ORDER).executeQuery()) {
+            if (!row.next()) {
+                add("it is missing");
+                return;
+            }
+            column("version", row.getLong(1), order.version());
+            column("day", row.getInt(2), should.day());
+            column("amount_minor", row.getString(3), Long.toString(should.amountMinor()));
+            column("currency", row.getString(4), should.currency());
+            column("status", row.getString(5), should.status());
+            column("revision", Columns.number(row, 6), should.revision());
+            column("history_day", row.getInt(7), keys.historyDay());
+            column("credential_1", hex(row.getBytes(8)), hex(keys.credential1()));
+            column("credential_2", hex(row.getBytes(9)), hex(keys.credential2()));
+            column("customer", hex(row.getBytes(10)), hex(keys.customer()));
+            column("uploaded_at", row.getLong(11), Times.micros(order.uploadedAt()));
+        }
+    }
+
+    private void compareCustomerRow() throws SQLException {
+        KeyedHash customer = order.write().customer();
+        if (customer == null) {
+            return;
+        }
+        PreparedStatement select = session.prepare(SELECT_CUSTOMER);
+        select.setInt(1, space);
+        select.setBytes(2, customer.bytes());
+        select.setString(3, id());
+        try (ResultSet row = select.executeQuery()) {
+            if (!row.next()) {
+                add("its row in the index by customer is missing");
+            }
+        }
+    }
+
+    private void compareDisputes() throws SQLException {
+        Map<String, Boolean> should = new TreeMap<>();
+        for (Dispute dispute : order.disputes()) {
+            should.put(dispute.disputeId(), dispute.counts());
+        }
+        try (ResultSet row = select(SELECT_DISPUTES).executeQuery()) {
+            while (row.next()) {
+                Boolean counts = should.remove(row.getString(1));
+                if (counts == null) {
+                    add("the id of a dispute is not that in its document");
+                } else {
+                    column("counts of a dispute", row.getInt(2), counts ? 1 : 0);
+                }
+            }
+        }
+        if (!should.isEmpty()) {
+            add("a dispute does not have its own id");
+        }
+    }
+
+    private void compareReports() throws SQLException {
+        List<String> should = new ArrayList<>(
+                order.fraudReports().stream().map(FraudReport::reportId).toList());
+        try (ResultSet row = select(SELECT_REPORTS).executeQuery()) {
+            while (row.next()) {
+                if (!should.remove(row.getString(1))) {
+                    add("the id of a fraud report is not that in its document");
+                }
+            }
+        }
+    }
+
+    private PreparedStatement select(String sql) throws SQLException {
+        PreparedStatement select = session.prepare(sql);
+        select.setInt(1, space);
+        select.setString(2, id());
+        return select;
+    }
+
+    private void column(String name, @Nullable Object is, @Nullable Object should) {
+        if (!Objects.equals(is, should)) {
+            add("column " + name + " is " + is + " instead of " + should);
+        }
+    }
+
+    private void add(String what) {
+        found.add(new Difference(order.space(), order.write().order().id(), what));
+    }
+
+    private String id() {
+        return order.write().order().id().value();
+    }
+
+    private static @Nullable String hex(@Nullable KeyedHash key) {
+        return key == null ? null : hex(key.bytes());
+    }
+
+    private static @Nullable String hex(byte @Nullable [] bytes) {
+        return bytes == null ? null : HexFormat.of().formatHex(bytes);
+    }
+}

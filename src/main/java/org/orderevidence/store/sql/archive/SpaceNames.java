@@ -1,0 +1,53 @@
+package org.orderevidence.store.sql.archive;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.sql.dialect.Columns;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.table.Spaces;
+
+/** The account spaces for the space numbers of one page. */
+public final class SpaceNames {
+    public static final String SELECT = "SELECT account, mode FROM spaces WHERE number = ?";
+
+    private final Session session;
+    private final Map<Integer, AccountSpace> met = new HashMap<>();
+
+    SpaceNames(Session session) {
+        this.session = session;
+    }
+
+    AccountSpace of(int number) throws SQLException {
+        AccountSpace known = met.get(number);
+        if (known == null) {
+            known = read(number);
+            met.put(number, known);
+        }
+        return known;
+    }
+
+    private AccountSpace read(int number) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT);
+        select.setInt(1, number);
+        try (ResultSet row = select.executeQuery()) {
+            if (row.next()) {
+                return space(Columns.text(row, 1), Columns.text(row, 2));
+            }
+        }
+        throw new IllegalStateException("there are rows of account space " + number + ", which is not there itself");
+    }
+
+    /** Returns the space of an account and a mode, as stored in their columns. */
+    static AccountSpace space(String account, String mode) {
+        for (AccountSpace.Mode each : AccountSpace.Mode.values()) {
+            if (Spaces.name(each).equals(mode)) {
+                return new AccountSpace(account, each);
+            }
+        }
+        throw new IllegalStateException("an account space has the unknown mode " + mode);
+    }
+}

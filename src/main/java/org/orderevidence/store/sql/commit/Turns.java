@@ -1,0 +1,105 @@
+package org.orderevidence.store.sql.commit;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreUnavailable;
+
+/**
+ * Lets so many at a time do something; the others wait in the order in which they came. A semaphore, but for the way in
+ * which it waits: see {@link Deadlines}.
+ */
+final class Turns {
+    private final int most;
+    private final Deadlines deadlines;
+    private final ArrayDeque<Turn> waiting = new ArrayDeque<>();
+    private int free;
+
+    /** One who waits. */
+    private static final class Turn {
+        private final Thread thread = Thread.currentThread();
+        private volatile boolean given;
+    }
+
+    /**
+     * @param most how many at a time
+     */
+    Turns(int most, Deadlines deadlines) {
+        this.most = most;
+        this.free = most;
+        this.deadlines = deadlines;
+    }
+
+    /**
+     * Waits for a turn, which is to be given back.
+     *
+     * @return false when none came in time
+     * @throws StoreUnavailable when the thread is interrupted
+     */
+    boolean take(Duration wait) {
+        Turn turn = takeOrWait();
+        if (turn == null) {
+            return true;
+        }
+        long deadline = System.nanoTime() + wait.toNanos();
+        boolean interrupted = false;
+        while (!turn.given) {
+            boolean late = System.nanoTime() - deadline >= 0;
+            if ((late || interrupted) && leave(turn)) {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                    throw new StoreUnavailable("interrupted before the read began");
+                }
+                return false;
+            }
+            deadlines.park(this, deadline);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return true;
+    }
+
+    /** Gives back a turn: to who has waited longest. */
+    void giveBack() {
+        Turn next;
+        synchronized (waiting) {
+            next = waiting.poll();
+            if (next == null) {
+                free++;
+                return;
+            }
+            next.given = true;
+        }
+        LockSupport.unpark(next.thread);
+    }
+
+    /** True when nobody has a turn. */
+    boolean areAllFree() {
+        synchronized (waiting) {
+            return free == most;
+        }
+    }
+
+    /** Absent when a turn was free, and is taken. */
+    private @Nullable Turn takeOrWait() {
+        synchronized (waiting) {
+            if (free > 0) {
+                free--;
+                return null;
+            }
+            Turn turn = new Turn();
+            waiting.add(turn);
+            return turn;
+        }
+    }
+
+    /** False when the turn came meanwhile. */
+    private boolean leave(Turn turn) {
+        synchronized (waiting) {
+            return waiting.remove(turn);
+        }
+    }
+}

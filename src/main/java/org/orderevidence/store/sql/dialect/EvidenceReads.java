@@ -1,0 +1,41 @@
+package org.orderevidence.store.sql.dialect;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.SightingSearch;
+
+/**
+ * How a database is read, each method in as few statements as suits it. What the arguments mean stands with
+ * {@link org.orderevidence.store.EvidenceStore}; a space is given by its number.
+ */
+public interface EvidenceReads {
+    @Nullable
+    StoredOrder order(Session session, int space, OrderId id) throws SQLException;
+
+    @Nullable
+    OrderInHistory orderInHistory(Session session, int space, OrderId id, int daysBefore, int daysAfter, int limit)
+            throws SQLException;
+
+    Map<OrderId, StoredOrder> orders(Session session, int space, Set<OrderId> ids) throws SQLException;
+
+    List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
+            throws SQLException;
+
+    List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches) throws SQLException;
+
+    List<StoredOrder> page(Session session, int space, @Nullable ListPlace after, int skip, int limit)
+            throws SQLException;
+
+    long count(Session session, int space) throws SQLException;
+}

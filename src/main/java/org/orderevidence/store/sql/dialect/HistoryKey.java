@@ -1,0 +1,23 @@
+package org.orderevidence.store.sql.dialect;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.orderevidence.order.KeyedHash;
+
+/**
+ * The key of a history row.
+ *
+ * @param order of which order
+ * @param credential under which credential
+ * @param day on which day, counted from 1970
+ */
+public record HistoryKey(OrderKey order, KeyedHash credential, int day) {
+    /** The keys of an order's rows: none, one or two. */
+    static List<HistoryKey> of(OrderKey order, DerivedKeys keys) {
+        List<HistoryKey> rows = new ArrayList<>(2);
+        for (KeyedHash credential : keys.credentials()) {
+            rows.add(new HistoryKey(order, credential, keys.historyDay()));
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,121 @@
+package org.orderevidence.store.sql.dialect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+
+/**
+ * What a batch of orders changes, in all tables, sorted by order. No row is both put and deleted.
+ *
+ * @param insertsNew see {@link #of}
+ * @param inserted rows of new orders, none of which is held
+ * @param put rows that replace those that are held, and are new where none is
+ * @param oldHistory rows to be deleted
+ * @param oldCustomers rows to be deleted
+ * @param created how many new orders each space gets, by its number
+ */
+public record OrderChanges(
+        boolean insertsNew,
+        Rows inserted,
+        Rows put,
+        List<HistoryKey> oldHistory,
+        List<CustomerKey> oldCustomers,
+        SortedMap<Integer, Integer> created) {
+
+    /**
+     * No changes yet.
+     *
+     * @param insertsNew true to insert the rows of orders that were not found as if none could be in their way; false to
+     *     put them like all others
+     */
+    public static OrderChanges of(boolean insertsNew) {
+        return new OrderChanges(
+                insertsNew, new Rows(), new Rows(), new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
+    }
+
+    /**
+     * Rows of orders.
+     *
+     * @param orders the orders themselves
+     * @param history their history
+     * @param customers their customers
+     */
+    public record Rows(List<OrderRow> orders, List<HistoryEntry> history, List<CustomerKey> customers) {
+        private Rows() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+
+        public boolean isEmpty() {
+            return orders.isEmpty();
+        }
+    }
+
+    /**
+     * A row of the table of orders.
+     *
+     * @param key its key
+     * @param order the order
+     * @param version its version
+     * @param uploadedAt in microseconds
+     * @param replaced the row that it replaces; absent when there is none
+     */
+    public record OrderRow(
+            OrderKey key,
+            Encoded order,
+            long version,
+            long uploadedAt,
+            @Nullable HeldOrder replaced) {}
+
+    /**
+     * A row of {@code history}.
+     *
+     * @param key its key
+     * @param version the order's
+     * @param marks see {@link HistoryTable#marks}
+     * @param facts what the rule needs
+     */
+    public record HistoryEntry(HistoryKey key, long version, int marks, Bytes facts) {}
+
+    /**
+     * A row of {@code orders_by_customer}.
+     *
+     * @param order the order
+     * @param customer key of its customer
+     */
+    public record CustomerKey(OrderKey order, KeyedHash customer) {}
+
+    /** Puts an order with all its rows, in the place of what is held of it. */
+    public void put(OrderRow row, int marks) {
+        HeldOrder held = row.replaced();
+        Rows changed = held == null && insertsNew ? inserted : put;
+        changed.orders().add(row);
+        DerivedKeys keys = row.order().keys();
+        List<HistoryKey> rows = HistoryKey.of(row.key(), keys);
+        Bytes facts = row.order().facts();
+        rows.forEach(key -> changed.history().add(new HistoryEntry(key, row.version(), marks, facts)));
+        KeyedHash customer = keys.customer();
+        if (customer != null) {
+            changed.customers().add(new CustomerKey(row.key(), customer));
+        }
+        if (held == null) {
+            created.merge(row.key().space(), 1, Integer::sum);
+            return;
+        }
+        HistoryKey.of(row.key(), held.keys()).stream()
+                .filter(old -> !rows.contains(old))
+                .forEach(oldHistory::add);
+        KeyedHash heldCustomer = held.keys().customer();
+        if (heldCustomer != null && !Objects.equals(heldCustomer, customer)) {
+            oldCustomers.add(new CustomerKey(row.key(), heldCustomer));
+        }
+    }
+
+    public boolean isEmpty() {
+        return inserted.isEmpty() && put.isEmpty();
+    }
+}

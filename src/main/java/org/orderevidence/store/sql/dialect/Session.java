@@ -1,0 +1,67 @@
+package org.orderevidence.store.sql.dialect;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A connection with the statements prepared on it; used by one thread at a time. The statements are constants: few. */
+public final class Session implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Session.class.getName());
+
+    private final Connection connection;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private @Nullable PostgresPipeline beforeCommit;
+
+    public Session(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** The statement of this text, ready to be bound; its result set is to be closed before it is asked for again. */
+    public PreparedStatement prepare(String sql) throws SQLException {
+        PreparedStatement held = prepared.get(sql);
+        if (held == null) {
+            held = connection.prepareStatement(sql);
+            prepared.put(sql, held);
+        }
+        return held;
+    }
+
+    /** Performs a statement without parameters or result. */
+    public void execute(String sql) throws SQLException {
+        prepare(sql).executeUpdate();
+    }
+
+    /** Leaves statements to the commit, so that both are one round trip. */
+    public void beforeCommit(PostgresPipeline statements) {
+        beforeCommit = statements;
+    }
+
+    /** What was left to the commit, once. */
+    @Nullable
+    public PostgresPipeline takeBeforeCommit() {
+        PostgresPipeline statements = beforeCommit;
+        beforeCommit = null;
+        return statements;
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    /** Cuts the connection at once, whatever another thread does with it; what that is fails. */
+    public void cut() {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.WARNING, "cutting a connection failed", e);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

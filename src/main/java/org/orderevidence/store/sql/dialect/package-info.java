@@ -1,0 +1,7 @@
+/**
+ * What SQLite and PostgreSQL have in common: a session, the rows, and the interface {@code Dialect} for what differs.
+ */
+@NullMarked
+package org.orderevidence.store.sql.dialect;
+
+import org.jspecify.annotations.NullMarked;

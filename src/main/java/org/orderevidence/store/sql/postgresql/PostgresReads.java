@@ -1,0 +1,320 @@
+package org.orderevidence.store.sql.postgresql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.Texts;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.FewSightings;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingSpan;
+import org.orderevidence.store.sql.dialect.Columns;
+import org.orderevidence.store.sql.dialect.EvidenceReads;
+import org.orderevidence.store.sql.dialect.HistoryPlace;
+import org.orderevidence.store.sql.dialect.HistoryTable;
+import org.orderevidence.store.sql.dialect.PostgresPipeline;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.StoredOrders;
+
+/**
+ * Reads PostgreSQL: each read is one statement, so one round trip, and sees one state (sightings, which never change,
+ * may take two). The parts of a {@code UNION ALL} are read one after the other, each only when it is needed.
+ * {@code OFFSET 0} is there for the planner; see {@link PostgresRows}.
+ */
+public final class PostgresReads implements EvidenceReads {
+    public static final String SELECT_ORDER = """
+            SELECT 0, id, version, uploaded_at, document FROM orders WHERE space = ? AND id = ?
+            UNION ALL
+            SELECT 1, order_id, 0, 0, document FROM disputes WHERE space = ? AND order_id = ?
+            UNION ALL
+            SELECT 2, order_id, 0, 0, document FROM fraud_reports WHERE space = ? AND order_id = ?""";
+
+    /**
+     * The same, and the rows of the order's first credential around it: as kind 3 the row's order id, version, marks,
+     * facts and day. Columns of one type each, so that the parts are read one after the other without a step between.
+     */
+    public static final String SELECT_ORDER_IN_HISTORY = """
+            SELECT p.* FROM orders o CROSS JOIN LATERAL (
+              SELECT 0, o.id, o.version, o.uploaded_at, o.document, o.day, o.history_day, o.credential_1
+              UNION ALL
+              SELECT 1, order_id, 0::bigint, 0::bigint, document, NULL::integer, NULL::integer, NULL::bytea
+              FROM disputes WHERE space = o.space AND order_id = o.id
+              UNION ALL
+              SELECT 2, order_id, 0::bigint, 0::bigint, document, NULL::integer, NULL::integer, NULL::bytea
+              FROM fraud_reports WHERE space = o.space AND order_id = o.id
+              UNION ALL
+              SELECT 3, order_id, version, marks::bigint, facts, day, NULL::integer, NULL::bytea
+              FROM (SELECT order_id, version, marks, facts, day FROM history
+                WHERE space = o.space AND credential = o.credential_1 AND day BETWEEN o.day - ? AND o.history_day + ?
+                ORDER BY day DESC, order_id LIMIT ?) h) p
+            WHERE o.space = ? AND o.id = ?""";
+
+    public static final String SELECT_ORDERS = """
+            SELECT 0, id, version, uploaded_at, document FROM orders WHERE space = ? AND id = ANY (?::text[])
+            UNION ALL
+            SELECT 1, order_id, 0, 0, document FROM disputes WHERE space = ? AND order_id = ANY (?::text[])
+            UNION ALL
+            SELECT 2, order_id, 0, 0, document FROM fraud_reports WHERE space = ? AND order_id = ANY (?::text[])""";
+
+    private static final String SELECT_OF_PAGE = """
+            SELECT 0, p.id, o.version, o.uploaded_at, o.document FROM page p CROSS JOIN LATERAL
+              (SELECT version, uploaded_at, document FROM orders WHERE space = ? AND id = p.id OFFSET 0) o
+            UNION ALL
+            SELECT 1, p.id, 0, 0, d.document FROM page p CROSS JOIN LATERAL
+              (SELECT document FROM disputes WHERE space = ? AND order_id = p.id OFFSET 0) d
+            UNION ALL
+            SELECT 2, p.id, 0, 0, f.document FROM page p CROSS JOIN LATERAL
+              (SELECT document FROM fraud_reports WHERE space = ? AND order_id = p.id OFFSET 0) f""";
+
+    public static final String SELECT_FIRST_PAGE = """
+            WITH page AS MATERIALIZED (
+              SELECT id FROM orders WHERE space = ? ORDER BY day DESC, id LIMIT ? OFFSET ?)
+            """ + SELECT_OF_PAGE;
+
+    /** The rest of the place's day, then the days before it, which are begun when the first is at its end. */
+    public static final String SELECT_PAGE_AFTER = """
+            WITH page AS MATERIALIZED (
+              (SELECT id FROM orders WHERE space = ? AND day = ? AND id > ? ORDER BY id LIMIT ?)
+              UNION ALL
+              (SELECT id FROM orders WHERE space = ? AND day < ? ORDER BY day DESC, id LIMIT ?)
+              LIMIT ? OFFSET ?)
+            """ + SELECT_OF_PAGE;
+
+    public static final String SELECT_COUNT =
+            "SELECT coalesce(sum(orders), 0)::bigint FROM space_counts WHERE space = ?";
+
+    private static final String SELECT_RANGE = """
+            (SELECT order_id, version, marks, facts, day FROM history
+            WHERE space = ? AND credential = ? AND day BETWEEN ? AND ? ORDER BY day DESC, order_id LIMIT ?)""";
+
+    /** For each customer all of a span. */
+    public static final String SELECT_SPANS = """
+            SELECT s.number, f.ip, f.observed_at
+            FROM unnest(?::bytea[], ?::bigint[], ?::bigint[]) WITH ORDINALITY s (customer, earliest, latest, number)
+            CROSS JOIN LATERAL (
+              SELECT ip, observed_at, minute, ip_key FROM sightings
+              WHERE space = ? AND customer = s.customer AND minute >= s.earliest AND minute <= s.latest
+              ORDER BY minute, ip_key LIMIT %d) f
+            ORDER BY s.number, f.minute, f.ip_key""".formatted(SightingSpan.MOST);
+
+    /** For each search the newest minute before its span, the first in it and the first after it; then their rows. */
+    public static final String SELECT_SIGHTINGS = """
+            SELECT s.number, f.ip, f.observed_at
+            FROM unnest(?::bytea[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[])
+              WITH ORDINALITY s (customer, earliest, span_from, span_until, latest, number)
+            CROSS JOIN LATERAL (
+              (SELECT 1 AS part, minute FROM sightings WHERE space = ? AND customer = s.customer
+                AND minute >= s.earliest AND minute < s.span_from ORDER BY minute DESC LIMIT 1)
+              UNION ALL
+              (SELECT 2, minute FROM sightings WHERE space = ? AND customer = s.customer
+                AND minute >= s.span_from AND minute <= s.span_until ORDER BY minute LIMIT 1)
+              UNION ALL
+              (SELECT 3, minute FROM sightings WHERE space = ? AND customer = s.customer
+                AND minute > s.span_until AND minute <= s.latest ORDER BY minute LIMIT 1)) m
+            CROSS JOIN LATERAL (
+              SELECT ip, observed_at, ip_key FROM sightings
+              WHERE space = ? AND customer = s.customer AND minute = m.minute ORDER BY ip_key LIMIT %d) f
+            ORDER BY s.number, m.part, f.ip_key""".formatted(SightingSearch.MAX_PER_MINUTE);
+
+    private static final int HISTORY_ROW = 3;
+    private static final int PLACE_COLUMN = 6;
+
+    private static final Comparator<StoredOrder> NEWEST_FIRST = Comparator.comparing(PostgresReads::transactionDay)
+            .reversed()
+            .thenComparing(order -> order.order().id().value(), Texts::compareByCodePoint);
+
+    @Override
+    public @Nullable StoredOrder order(Session session, int space, OrderId id) throws SQLException {
+        String text = id.value();
+        PreparedStatement select = session.prepare(SELECT_ORDER);
+        PostgresPipeline.bind(select, List.of(space, text, space, text, space, text));
+        return read(select).get(text);
+    }
+
+    @Override
+    public @Nullable OrderInHistory orderInHistory(
+            Session session, int space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_ORDER_IN_HISTORY);
+        PostgresPipeline.bind(select, List.of(daysBefore, daysAfter, limit + 1, space, id.value()));
+        StoredOrders orders = new StoredOrders();
+        HistoryPlace place = null;
+        List<HistoryRow> history = new ArrayList<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                int kind = row.getInt(1);
+                if (kind == HISTORY_ROW) {
+                    history.add(HistoryTable.row(row, 2));
+                } else {
+                    orders.add(row);
+                    if (kind == StoredOrders.ORDER) {
+                        place = HistoryPlace.of(row, PLACE_COLUMN, daysBefore, daysAfter);
+                    }
+                }
+            }
+        }
+        StoredOrder order = orders.get(id.value());
+        return order == null ? null : new OrderInHistory(order, place == null ? null : place.part(history, limit));
+    }
+
+    @Override
+    public Map<OrderId, StoredOrder> orders(Session session, int space, Set<OrderId> ids) throws SQLException {
+        String[] texts = ids.stream().map(OrderId::value).toArray(String[]::new);
+        PreparedStatement select = session.prepare(SELECT_ORDERS);
+        PostgresPipeline.bind(select, List.of(space, texts, space, texts, space, texts));
+        return read(select).all();
+    }
+
+    private static StoredOrders read(PreparedStatement select) throws SQLException {
+        StoredOrders orders = new StoredOrders();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                orders.add(row);
+            }
+        }
+        return orders;
+    }
+
+    @Override
+    public List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
+            throws SQLException {
+        List<Object> parameters = new ArrayList<>();
+        for (DayRange range : ranges) {
+            Collections.addAll(parameters, space, credential.bytes(), day(range.from()), day(range.until()), limit);
+        }
+        if (ranges.size() > 1) {
+            parameters.add(limit);
+        }
+        PreparedStatement select = session.prepare(selectRanges(ranges.size()));
+        PostgresPipeline.bind(select, parameters);
+        List<HistoryRow> rows = new ArrayList<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                rows.add(HistoryTable.row(row, 1));
+            }
+        }
+        return rows;
+    }
+
+    /** Range after range, as far as the limit reaches. */
+    public static String selectRanges(int ranges) {
+        return String.join("\nUNION ALL\n", Collections.nCopies(ranges, SELECT_RANGE))
+                + (ranges > 1 ? "\nLIMIT ?" : "");
+    }
+
+    @Override
+    public List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches)
+            throws SQLException {
+        FewSightings few = few(session, space, SightingSpan.of(searches));
+        List<SightingSearch> others = few.others(searches);
+        return few.answers(searches, others.isEmpty() ? List.of() : nearest(session, space, others));
+    }
+
+    private static FewSightings few(Session session, int space, List<SightingSpan> spans) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_SPANS);
+        PostgresPipeline.bind(
+                select,
+                List.of(
+                        spans.stream().map(span -> span.customer().bytes()).toArray(byte[][]::new),
+                        spans.stream().mapToLong(SightingSpan::earliest).toArray(),
+                        spans.stream().mapToLong(SightingSpan::latest).toArray(),
+                        space));
+        List<List<IpSighting>> found = numbered(select, spans.size());
+        FewSightings few = new FewSightings();
+        for (int i = 0; i < spans.size(); i++) {
+            few.add(spans.get(i), found.get(i));
+        }
+        return few;
+    }
+
+    private static List<List<IpSighting>> nearest(Session session, int space, List<SightingSearch> searches)
+            throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_SIGHTINGS);
+        PostgresPipeline.bind(
+                select,
+                List.of(
+                        searches.stream()
+                                .map(search -> search.customer().bytes())
+                                .toArray(byte[][]::new),
+                        minutes(searches, SightingSearch::earliest),
+                        minutes(searches, SightingSearch::spanFrom),
+                        minutes(searches, SightingSearch::spanUntil),
+                        minutes(searches, SightingSearch::latest),
+                        space,
+                        space,
+                        space,
+                        space));
+        return numbered(select, searches.size());
+    }
+
+    /** Sightings by the numbers, from 1 on, that stand before them. */
+    private static List<List<IpSighting>> numbered(PreparedStatement select, int numbers) throws SQLException {
+        List<List<IpSighting>> found = new ArrayList<>(numbers);
+        for (int i = 0; i < numbers; i++) {
+            found.add(new ArrayList<>(0));
+        }
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                found.get(row.getInt(1) - 1).add(Columns.sighting(row, 2));
+            }
+        }
+        return found;
+    }
+
+    private static long[] minutes(List<SightingSearch> searches, ToLongFunction<SightingSearch> bound) {
+        return searches.stream().mapToLong(bound).toArray();
+    }
+
+    @Override
+    public List<StoredOrder> page(Session session, int space, @Nullable ListPlace after, int skip, int limit)
+            throws SQLException {
+        PreparedStatement select;
+        if (after == null) {
+            select = session.prepare(SELECT_FIRST_PAGE);
+            PostgresPipeline.bind(select, List.of(space, limit, skip, space, space, space));
+        } else {
+            int day = day(after.transactionDay());
+            int most = limit + skip;
+            String id = after.id().value();
+            select = session.prepare(SELECT_PAGE_AFTER);
+            PostgresPipeline.bind(
+                    select, List.of(space, day, id, most, space, day, most, limit, skip, space, space, space));
+        }
+        List<StoredOrder> page = new ArrayList<>(read(select).all().values());
+        page.sort(NEWEST_FIRST);
+        return page;
+    }
+
+    @Override
+    public long count(Session session, int space) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_COUNT);
+        select.setInt(1, space);
+        try (ResultSet row = select.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private static int day(LocalDate date) {
+        return Math.toIntExact(date.toEpochDay());
+    }
+
+    private static LocalDate transactionDay(StoredOrder order) {
+        return order.order().charge().transactionTime().day();
+    }
+}

@@ -1,0 +1,321 @@
+package org.orderevidence.store.sql.postgresql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.sql.dialect.BatchRows;
+import org.orderevidence.store.sql.dialect.Columns;
+import org.orderevidence.store.sql.dialect.HeldOrder;
+import org.orderevidence.store.sql.dialect.HistoryKey;
+import org.orderevidence.store.sql.dialect.OrderChanges;
+import org.orderevidence.store.sql.dialect.OrderChanges.CustomerKey;
+import org.orderevidence.store.sql.dialect.OrderChanges.HistoryEntry;
+import org.orderevidence.store.sql.dialect.OrderChanges.OrderRow;
+import org.orderevidence.store.sql.dialect.OrderChanges.Rows;
+import org.orderevidence.store.sql.dialect.OrderKey;
+import org.orderevidence.store.sql.dialect.PostgresPipeline;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.Times;
+
+/**
+ * Finds and writes the rows of a batch in PostgreSQL: one round trip to read what is held, one to write all that changes.
+ * What was read is replaced only if it still stands; else the batch is done again, after locking its orders.
+ *
+ * <p>{@code OFFSET 0} keeps the planner from turning a subquery into a join, {@code LIMIT 1} from reading all
+ * of a table into memory: each key is looked up, also while the tables
+ * are so small that reading all of one would be cheaper. Its plan is kept when they have grown.
+ */
+public final class PostgresRows implements BatchRows {
+    /** More than the connections that write to one space at a time, as a rule; two may share one and only wait. */
+    private static final int COUNT_SLOTS = 64;
+
+    private static final String UNIQUE_VIOLATION = "23505";
+    private static final String SERIALIZATION_FAILURE = "40001";
+
+    public static final String SELECT_ORDERS = """
+            SELECT o.version, o.uploaded_at, o.revision, o.document, o.history_day, o.credential_1, o.credential_2,
+              o.customer,
+              coalesce((SELECT 1 FROM disputes d
+                WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1 LIMIT 1), 0),
+              coalesce((SELECT 1 FROM fraud_reports f WHERE f.space = o.space AND f.order_id = o.id LIMIT 1), 0),
+              o.writes, o.space, o.id
+            FROM unnest(?::integer[], ?::text[]) k (space, id)
+            CROSS JOIN LATERAL (SELECT * FROM orders WHERE space = k.space AND id = k.id OFFSET 0) o""";
+
+    /**
+     * In the order of the keys, so that two batches never wait for each other. A statement of its own: what is read after
+     * the wait for a lock is what the other has committed.
+     */
+    public static final String LOCK_ORDERS = """
+            SELECT 1 FROM unnest(?::integer[], ?::text[]) k (space, id)
+            CROSS JOIN LATERAL (SELECT 1 FROM orders WHERE space = k.space AND id = k.id OFFSET 0 FOR UPDATE) o""";
+
+    public static final String SELECT_HISTORY = """
+            SELECT h.version, h.facts, k.space, k.credential, k.day, k.order_id
+            FROM unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[]) k (space, credential, day, order_id)
+            CROSS JOIN LATERAL (SELECT version, facts FROM history
+              WHERE space = k.space AND credential = k.credential AND day = k.day AND order_id = k.order_id OFFSET 0) h""";
+
+    private static final String INSERT_ORDERS = """
+            INSERT INTO orders AS o (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
+              history_day, credential_1, credential_2, customer, writes, document)
+            SELECT * FROM unnest(?::integer[], ?::text[], ?::bigint[], ?::bigint[], ?::integer[], ?::bigint[], ?::text[],
+              ?::text[], ?::bigint[], ?::integer[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[])
+            """;
+
+    private static final String PUT_ORDERS = INSERT_ORDERS + """
+            ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, uploaded_at = excluded.uploaded_at,
+              day = excluded.day, amount_minor = excluded.amount_minor, currency = excluded.currency,
+              status = excluded.status, revision = excluded.revision, history_day = excluded.history_day,
+              credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
+              customer = excluded.customer, writes = excluded.writes, document = excluded.document
+            WHERE o.writes = excluded.writes - 1""";
+
+    private static final String INSERT_HISTORY = """
+            INSERT INTO history (space, credential, day, order_id, version, marks, facts)
+            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[], ?::bigint[], ?::integer[], ?::bytea[])
+            """;
+
+    private static final String PUT_HISTORY = INSERT_HISTORY + """
+            ON CONFLICT (space, credential, day, order_id)
+            DO UPDATE SET version = excluded.version, marks = excluded.marks, facts = excluded.facts""";
+
+    public static final String DELETE_HISTORY = """
+            DELETE FROM history h
+            USING unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[]) k (space, credential, day, order_id)
+            WHERE h.space = k.space AND h.credential = k.credential AND h.day = k.day AND h.order_id = k.order_id""";
+
+    private static final String INSERT_CUSTOMERS = """
+            INSERT INTO orders_by_customer (space, customer, order_id)
+            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::text[])
+            """;
+
+    private static final String PUT_CUSTOMERS = INSERT_CUSTOMERS + "ON CONFLICT (space, customer, order_id) DO NOTHING";
+
+    public static final String DELETE_CUSTOMERS = """
+            DELETE FROM orders_by_customer c USING unnest(?::integer[], ?::bytea[], ?::text[]) k (space, customer, id)
+            WHERE c.space = k.space AND c.customer = k.customer AND c.order_id = k.id""";
+
+    private static final String ADD_TO_COUNTS = """
+            INSERT INTO space_counts AS c (space, slot, orders)
+            SELECT k.space, pg_backend_pid() %% %d, k.orders FROM unnest(?::integer[], ?::bigint[]) k (space, orders)
+            ON CONFLICT (space, slot) DO UPDATE SET orders = c.orders + excluded.orders""".formatted(COUNT_SLOTS);
+
+    private static final String KEEP_SIGHTINGS = """
+            INSERT INTO sightings (space, customer, minute, ip_key, ip, observed_at)
+            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::bigint[], ?::bytea[], ?::bytea[], ?::bigint[])
+            ON CONFLICT (space, customer, minute, ip_key) DO NOTHING""";
+
+    @Override
+    public Map<OrderKey, HeldOrder> held(Session session, List<OrderKey> keys, boolean locked) throws SQLException {
+        List<?> arrays = List.of(ints(keys, OrderKey::space), texts(keys, OrderKey::id));
+        if (locked) {
+            PreparedStatement lock = session.prepare(LOCK_ORDERS);
+            PostgresPipeline.bind(lock, arrays);
+            lock.executeQuery().close();
+        }
+        PreparedStatement select = session.prepare(SELECT_ORDERS);
+        PostgresPipeline.bind(select, arrays);
+        Map<OrderKey, HeldOrder> held = new HashMap<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                held.put(
+                        new OrderKey(row.getInt(12), Columns.text(row, 13)),
+                        Columns.heldOrder(row, 1, row.getLong(11)));
+            }
+        }
+        return held;
+    }
+
+    @Override
+    public Map<HistoryKey, HeldHistory> history(Session session, List<HistoryKey> keys) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_HISTORY);
+        PostgresPipeline.bind(select, columns(keys));
+        Map<HistoryKey, HeldHistory> held = HashMap.newHashMap(keys.size());
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                OrderKey order = new OrderKey(row.getInt(3), Columns.text(row, 6));
+                KeyedHash credential = KeyedHash.of(Columns.bytes(row, 4));
+                held.put(
+                        new HistoryKey(order, credential, row.getInt(5)),
+                        new HeldHistory(row.getLong(1), Bytes.wrap(Columns.bytes(row, 2))));
+            }
+        }
+        return held;
+    }
+
+    /**
+     * The rows of new orders are inserted without asking what may be in their way, which spares the server a fifth of its
+     * work. Where another has inserted one meanwhile, its key is in the way, and the batch is done again.
+     */
+    @Override
+    public void write(Session session, OrderChanges changes) throws SQLException {
+        Rows put = changes.put();
+        Rows inserted = changes.inserted();
+        PostgresPipeline pipeline = new PostgresPipeline();
+        // The first, since how many rows it changes tells whether all stood as they were read.
+        add(pipeline, PUT_ORDERS, put.orders(), PostgresRows::orderColumns);
+        add(pipeline, INSERT_ORDERS, inserted.orders(), PostgresRows::orderColumns);
+        add(pipeline, DELETE_HISTORY, changes.oldHistory(), PostgresRows::columns);
+        add(pipeline, PUT_HISTORY, put.history(), PostgresRows::historyColumns);
+        add(pipeline, INSERT_HISTORY, inserted.history(), PostgresRows::historyColumns);
+        add(pipeline, DELETE_CUSTOMERS, changes.oldCustomers(), PostgresRows::customerColumns);
+        add(pipeline, PUT_CUSTOMERS, put.customers(), PostgresRows::customerColumns);
+        add(pipeline, INSERT_CUSTOMERS, inserted.customers(), PostgresRows::customerColumns);
+        add(pipeline, ADD_TO_COUNTS, List.copyOf(changes.created().entrySet()), PostgresRows::countColumns);
+        int changed = execute(pipeline, session);
+        if (!put.isEmpty() && changed != put.orders().size()) {
+            throw meanwhile(null);
+        }
+    }
+
+    private static <T> void add(
+            PostgresPipeline pipeline, String sql, List<T> rows, Function<List<T>, List<?>> columns) {
+        if (!rows.isEmpty()) {
+            pipeline.add(sql, columns.apply(rows));
+        }
+    }
+
+    private static int execute(PostgresPipeline pipeline, Session session) throws SQLException {
+        try {
+            return pipeline.execute(session);
+        } catch (SQLException error) {
+            throw UNIQUE_VIOLATION.equals(error.getSQLState()) ? meanwhile(error) : error;
+        }
+    }
+
+    private static SQLException meanwhile(@Nullable SQLException cause) {
+        return new SQLException("another instance wrote an order meanwhile", SERIALIZATION_FAILURE, cause);
+    }
+
+    private static List<?> countColumns(List<Map.Entry<Integer, Integer>> created) {
+        return List.of(ints(created, Map.Entry::getKey), longs(created, Map.Entry::getValue));
+    }
+
+    private static List<?> orderColumns(List<OrderRow> rows) {
+        return List.of(
+                ints(rows, row -> row.key().space()),
+                texts(rows, row -> row.key().id()),
+                longs(rows, OrderRow::version),
+                longs(rows, OrderRow::uploadedAt),
+                ints(rows, row -> row.order().day()),
+                longs(rows, row -> row.order().amountMinor()),
+                texts(rows, row -> row.order().currency()),
+                texts(rows, row -> row.order().status()),
+                numbers(rows, row -> row.order().revision()),
+                ints(rows, row -> row.order().keys().historyDay()),
+                hashes(rows, row -> row.order().keys().credential1()),
+                hashes(rows, row -> row.order().keys().credential2()),
+                hashes(rows, row -> row.order().keys().customer()),
+                longs(rows, row -> row.replaced() == null ? 1 : row.replaced().writes() + 1),
+                bytes(rows, row -> row.order().document().toArray()));
+    }
+
+    private static List<?> columns(List<HistoryKey> keys) {
+        return List.of(
+                ints(keys, key -> key.order().space()),
+                hashes(keys, HistoryKey::credential),
+                ints(keys, HistoryKey::day),
+                texts(keys, key -> key.order().id()));
+    }
+
+    private static List<?> historyColumns(List<HistoryEntry> rows) {
+        return List.of(
+                ints(rows, row -> row.key().order().space()),
+                hashes(rows, row -> row.key().credential()),
+                ints(rows, row -> row.key().day()),
+                texts(rows, row -> row.key().order().id()),
+                longs(rows, HistoryEntry::version),
+                ints(rows, HistoryEntry::marks),
+                bytes(rows, row -> row.facts().toArray()));
+    }
+
+    private static List<?> customerColumns(List<CustomerKey> rows) {
+        return List.of(
+                ints(rows, row -> row.order().space()),
+                hashes(rows, CustomerKey::customer),
+                texts(rows, row -> row.order().id()));
+    }
+
+    @Override
+    public void keep(Session session, List<SightingRow> sightings) throws SQLException {
+        session.beforeCommit(new PostgresPipeline()
+                .add(
+                        KEEP_SIGHTINGS,
+                        List.of(
+                                ints(sightings, SightingRow::space),
+                                hashes(sightings, row -> row.write().customer()),
+                                longs(sightings, row -> row.write().sighting().minute()),
+                                hashes(sightings, row -> row.write().ipKey()),
+                                bytes(
+                                        sightings,
+                                        row -> row.write().sighting().ip().bytes()),
+                                longs(
+                                        sightings,
+                                        row -> Times.micros(
+                                                row.write().sighting().observedAt())))));
+    }
+
+    // Loops, not streams: these are the committers' own work, and there are only a few of them.
+
+    private static <T> int[] ints(List<T> rows, ToIntFunction<T> column) {
+        int[] values = new int[rows.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.applyAsInt(rows.get(i));
+        }
+        return values;
+    }
+
+    private static <T> long[] longs(List<T> rows, ToLongFunction<T> column) {
+        long[] values = new long[rows.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.applyAsLong(rows.get(i));
+        }
+        return values;
+    }
+
+    private static <T> @Nullable Long[] numbers(List<T> rows, Function<T, @Nullable Long> column) {
+        @Nullable Long[] values = new Long[rows.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.apply(rows.get(i));
+        }
+        return values;
+    }
+
+    private static <T> String[] texts(List<T> rows, Function<T, String> column) {
+        String[] values = new String[rows.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.apply(rows.get(i));
+        }
+        return values;
+    }
+
+    private static <T> byte[][] bytes(List<T> rows, Function<T, byte[]> column) {
+        byte[][] values = new byte[rows.size()][];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.apply(rows.get(i));
+        }
+        return values;
+    }
+
+    /** What is absent stays null in the array, and so in the column. */
+    private static <T> byte[][] hashes(List<T> rows, Function<T, @Nullable KeyedHash> column) {
+        byte[][] values = new byte[rows.size()][];
+        for (int i = 0; i < values.length; i++) {
+            KeyedHash hash = column.apply(rows.get(i));
+            if (hash != null) {
+                values[i] = hash.bytes();
+            }
+        }
+        return values;
+    }
+}

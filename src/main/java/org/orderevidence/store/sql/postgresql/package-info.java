@@ -1,0 +1,5 @@
+/** What only PostgreSQL needs: its statements, its errors and its address. */
+@NullMarked
+package org.orderevidence.store.sql.postgresql;
+
+import org.jspecify.annotations.NullMarked;

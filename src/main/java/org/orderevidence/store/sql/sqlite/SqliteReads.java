@@ -1,0 +1,326 @@
+package org.orderevidence.store.sql.sqlite;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.FewSightings;
+import org.orderevidence.store.HistoryPart;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingSpan;
+import org.orderevidence.store.sql.dialect.Columns;
+import org.orderevidence.store.sql.dialect.Dialect;
+import org.orderevidence.store.sql.dialect.EvidenceReads;
+import org.orderevidence.store.sql.dialect.HistoryPlace;
+import org.orderevidence.store.sql.dialect.HistoryTable;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.StoredOrders;
+
+/** Reads SQLite: a statement costs little there, so each reads one thing. */
+public final class SqliteReads implements EvidenceReads {
+    /** One statement, so that what it reads is of one state. Of the order also where its history is. */
+    public static final String SELECT_ORDER = """
+            SELECT 0, id, version, uploaded_at, document, day, history_day, credential_1
+            FROM orders WHERE space = ? AND id = ?
+            UNION ALL
+            SELECT 1, order_id, 0, 0, document, 0, 0, NULL FROM disputes WHERE space = ? AND order_id = ?
+            UNION ALL
+            SELECT 2, order_id, 0, 0, document, 0, 0, NULL FROM fraud_reports WHERE space = ? AND order_id = ?""";
+
+    public static final String SELECT_FIRST_PAGE =
+            "SELECT id FROM orders WHERE space = ? ORDER BY day DESC, id LIMIT ? OFFSET ?";
+
+    /** The rest of the place's day, then the days before it: two ranges of the index, merged. */
+    public static final String SELECT_PAGE_AFTER = """
+            SELECT id, day FROM orders WHERE space = ? AND day = ? AND id > ?
+            UNION ALL
+            SELECT id, day FROM orders WHERE space = ? AND day < ?
+            ORDER BY day DESC, id LIMIT ? OFFSET ?""";
+
+    public static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
+
+    public static final String SELECT_RANGE = """
+            SELECT order_id, version, marks, facts, day FROM history
+            WHERE space = ? AND credential = ? AND day BETWEEN ? AND ? ORDER BY day DESC, order_id LIMIT ?""";
+
+    public static final String SELECT_SIGHTINGS = """
+            SELECT ip, observed_at FROM sightings WHERE space = ? AND customer = ? AND minute BETWEEN ? AND ?
+            ORDER BY minute, ip_key LIMIT ?""";
+
+    /** The newest minute before the span, the first in it, the first after it. */
+    public static final String SELECT_MINUTES = """
+            SELECT
+              (SELECT minute FROM sightings WHERE space = ? AND customer = ? AND minute >= ? AND minute < ?
+                ORDER BY minute DESC LIMIT 1),
+              (SELECT minute FROM sightings WHERE space = ? AND customer = ? AND minute >= ? AND minute <= ?
+                ORDER BY minute LIMIT 1),
+              (SELECT minute FROM sightings WHERE space = ? AND customer = ? AND minute > ? AND minute <= ?
+                ORDER BY minute LIMIT 1)""";
+
+    public static final String SELECT_MINUTE = """
+            SELECT ip, observed_at FROM sightings WHERE space = ? AND customer = ? AND minute = ?
+            ORDER BY ip_key LIMIT\s""" + SightingSearch.MAX_PER_MINUTE;
+
+    /**
+     * Most rows of all ranges of a history that are read with one statement before each range is read by itself: a
+     * statement costs as much as twenty rows, and nearly all cards have fewer than this.
+     */
+    private static final int MOST_AT_ONCE = 256;
+
+    private static final int PARTS_OF_AN_ORDER = 3;
+    private static final int PLACE_COLUMN = 6;
+    private static final int MINUTES_OF_A_SEARCH = 3;
+    private static final int PARAMETERS_OF_A_MINUTE = 4;
+
+    private final Dialect dialect;
+
+    SqliteReads(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    @Override
+    public @Nullable StoredOrder order(Session session, int space, OrderId id) throws SQLException {
+        return order(session, space, id.value());
+    }
+
+    private static @Nullable StoredOrder order(Session session, int space, String id) throws SQLException {
+        StoredOrders orders = new StoredOrders();
+        try (ResultSet row = selectOrder(session, space, id)) {
+            while (row.next()) {
+                orders.add(row);
+            }
+        }
+        return orders.get(id);
+    }
+
+    private static ResultSet selectOrder(Session session, int space, String id) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_ORDER);
+        for (int i = 0; i < PARTS_OF_AN_ORDER; i++) {
+            select.setInt(2 * i + 1, space);
+            select.setString(2 * i + 2, id);
+        }
+        return select.executeQuery();
+    }
+
+    @Override
+    public @Nullable OrderInHistory orderInHistory(
+            Session session, int space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException {
+        return inOneState(session, () -> {
+            StoredOrders orders = new StoredOrders();
+            HistoryPlace place = null;
+            try (ResultSet row = selectOrder(session, space, id.value())) {
+                while (row.next()) {
+                    orders.add(row);
+                    if (row.getInt(1) == StoredOrders.ORDER) {
+                        place = HistoryPlace.of(row, PLACE_COLUMN, daysBefore, daysAfter);
+                    }
+                }
+            }
+            StoredOrder order = orders.get(id.value());
+            if (order == null || place == null) {
+                return order == null ? null : new OrderInHistory(order, null);
+            }
+            List<HistoryRow> rows = rows(session, space, place.credential(), List.of(place.days()), limit + 1);
+            return new OrderInHistory(order, place.part(rows, limit));
+        });
+    }
+
+    /** Each order is of one state; what several show of each other is not promised. */
+    @Override
+    public Map<OrderId, StoredOrder> orders(Session session, int space, Set<OrderId> ids) throws SQLException {
+        Map<OrderId, StoredOrder> found = HashMap.newHashMap(ids.size());
+        for (OrderId id : ids) {
+            StoredOrder order = order(session, space, id);
+            if (order != null) {
+                found.put(id, order);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
+            throws SQLException {
+        DayRange span = DayRange.around(ranges);
+        List<HistoryRow> all = rows(session, space, credential, List.of(span), MOST_AT_ONCE);
+        List<HistoryRow> found = all.size() < MOST_AT_ONCE
+                ? new HistoryPart(credential, span, all).rows(credential, ranges, limit)
+                : null;
+        return found != null ? found : inOneState(session, () -> rows(session, space, credential, ranges, limit));
+    }
+
+    private static List<HistoryRow> rows(
+            Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit) throws SQLException {
+        List<HistoryRow> rows = new ArrayList<>();
+        for (DayRange range : ranges) {
+            if (rows.size() == limit) {
+                break;
+            }
+            PreparedStatement select = session.prepare(SELECT_RANGE);
+            select.setInt(1, space);
+            select.setBytes(2, credential.bytes());
+            select.setLong(3, range.from().toEpochDay());
+            select.setLong(4, range.until().toEpochDay());
+            select.setInt(5, limit - rows.size());
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    rows.add(HistoryTable.row(row, 1));
+                }
+            }
+        }
+        return rows;
+    }
+
+    /** Sightings never change, so that it is all one in which state each is read. */
+    @Override
+    public List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches)
+            throws SQLException {
+        FewSightings few = new FewSightings();
+        for (SightingSpan span : SightingSpan.of(searches)) {
+            few.add(span, sightings(session, space, span));
+        }
+        List<List<IpSighting>> ofOthers = new ArrayList<>(0);
+        for (SightingSearch search : few.others(searches)) {
+            ofOthers.add(nearest(session, space, search));
+        }
+        return few.answers(searches, ofOthers);
+    }
+
+    private static List<IpSighting> sightings(Session session, int space, SightingSpan span) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_SIGHTINGS);
+        select.setInt(1, space);
+        select.setBytes(2, span.customer().bytes());
+        select.setLong(3, span.earliest());
+        select.setLong(4, span.latest());
+        select.setInt(5, SightingSpan.MOST);
+        List<IpSighting> sightings = new ArrayList<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                sightings.add(Columns.sighting(row, 1));
+            }
+        }
+        return sightings;
+    }
+
+    private static List<IpSighting> nearest(Session session, int space, SightingSearch search) throws SQLException {
+        List<IpSighting> found = new ArrayList<>();
+        for (long minute : minutes(session, space, search)) {
+            PreparedStatement select = session.prepare(SELECT_MINUTE);
+            select.setInt(1, space);
+            select.setBytes(2, search.customer().bytes());
+            select.setLong(3, minute);
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    found.add(Columns.sighting(row, 1));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static List<Long> minutes(Session session, int space, SightingSearch search) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_MINUTES);
+        byte[] customer = search.customer().bytes();
+        long[][] bounds = {
+            {search.earliest(), search.spanFrom()},
+            {search.spanFrom(), search.spanUntil()},
+            {search.spanUntil(), search.latest()}
+        };
+        for (int i = 0; i < MINUTES_OF_A_SEARCH; i++) {
+            int first = i * PARAMETERS_OF_A_MINUTE;
+            select.setInt(first + 1, space);
+            select.setBytes(first + 2, customer);
+            select.setLong(first + 3, bounds[i][0]);
+            select.setLong(first + 4, bounds[i][1]);
+        }
+        List<Long> minutes = new ArrayList<>(MINUTES_OF_A_SEARCH);
+        try (ResultSet row = select.executeQuery()) {
+            row.next();
+            for (int i = 1; i <= MINUTES_OF_A_SEARCH; i++) {
+                Long minute = Columns.number(row, i);
+                if (minute != null) {
+                    minutes.add(minute);
+                }
+            }
+        }
+        return minutes;
+    }
+
+    @Override
+    public List<StoredOrder> page(Session session, int space, @Nullable ListPlace after, int skip, int limit)
+            throws SQLException {
+        return inOneState(session, () -> {
+            List<StoredOrder> page = new ArrayList<>(limit);
+            for (String id : ids(session, space, after, skip, limit)) {
+                StoredOrder order = order(session, space, id);
+                if (order != null) {
+                    page.add(order);
+                }
+            }
+            return page;
+        });
+    }
+
+    @Override
+    public long count(Session session, int space) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_COUNT);
+        select.setInt(1, space);
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    private static List<String> ids(Session session, int space, @Nullable ListPlace after, int skip, int limit)
+            throws SQLException {
+        PreparedStatement select;
+        int next;
+        if (after == null) {
+            select = session.prepare(SELECT_FIRST_PAGE);
+            select.setInt(1, space);
+            next = 2;
+        } else {
+            long day = after.transactionDay().toEpochDay();
+            select = session.prepare(SELECT_PAGE_AFTER);
+            select.setInt(1, space);
+            select.setLong(2, day);
+            select.setString(3, after.id().value());
+            select.setInt(4, space);
+            select.setLong(5, day);
+            next = 6;
+        }
+        select.setInt(next, limit);
+        select.setInt(next + 1, skip);
+        List<String> ids = new ArrayList<>(limit);
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                ids.add(Columns.text(row, 1));
+            }
+        }
+        return ids;
+    }
+
+    private interface Reading<T extends @Nullable Object> {
+        T read() throws SQLException;
+    }
+
+    /** All statements of a reading see the same state. One that fails loses its session, and so its transaction. */
+    private <T extends @Nullable Object> T inOneState(Session session, Reading<T> reading) throws SQLException {
+        dialect.begin(session, Dialect.Purpose.READ);
+        T result = reading.read();
+        dialect.commit(session);
+        return result;
+    }
+}

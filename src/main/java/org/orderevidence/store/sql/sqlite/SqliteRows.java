@@ -1,0 +1,216 @@
+package org.orderevidence.store.sql.sqlite;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.store.sql.dialect.BatchRows;
+import org.orderevidence.store.sql.dialect.Columns;
+import org.orderevidence.store.sql.dialect.DerivedKeys;
+import org.orderevidence.store.sql.dialect.Encoded;
+import org.orderevidence.store.sql.dialect.HeldOrder;
+import org.orderevidence.store.sql.dialect.HistoryKey;
+import org.orderevidence.store.sql.dialect.HistoryTable;
+import org.orderevidence.store.sql.dialect.OrderChanges;
+import org.orderevidence.store.sql.dialect.OrderChanges.CustomerKey;
+import org.orderevidence.store.sql.dialect.OrderChanges.HistoryEntry;
+import org.orderevidence.store.sql.dialect.OrderChanges.OrderRow;
+import org.orderevidence.store.sql.dialect.OrderChanges.Rows;
+import org.orderevidence.store.sql.dialect.OrderKey;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.Times;
+
+/**
+ * Finds and writes rows one by one: in SQLite a statement that is prepared costs no more than its part of a longer one.
+ * Whoever has begun to write is alone, so that what was read still holds.
+ */
+public final class SqliteRows implements BatchRows {
+    private static final Comparator<HistoryEntry> BY_CREDENTIAL =
+            Comparator.comparing(row -> row.key().credential());
+
+    private static final String IS_HELD = "SELECT 1 FROM orders WHERE space = ? AND id = ?";
+
+    public static final String SELECT_ORDER = """
+            SELECT version, uploaded_at, revision, document, history_day, credential_1, credential_2, customer,
+              CASE WHEN EXISTS (SELECT 1 FROM disputes d
+                WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1) THEN 1 ELSE 0 END,
+              CASE WHEN EXISTS (SELECT 1 FROM fraud_reports f
+                WHERE f.space = o.space AND f.order_id = o.id) THEN 1 ELSE 0 END
+            FROM orders o WHERE o.space = ? AND o.id = ?""";
+
+    public static final String SELECT_HISTORY =
+            "SELECT version, facts FROM history WHERE space = ? AND credential = ? AND day = ? AND order_id = ?";
+
+    private static final String PUT_ORDER = """
+            INSERT INTO orders (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
+              history_day, credential_1, credential_2, customer, document)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, uploaded_at = excluded.uploaded_at,
+              day = excluded.day, amount_minor = excluded.amount_minor, currency = excluded.currency,
+              status = excluded.status, revision = excluded.revision, history_day = excluded.history_day,
+              credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
+              customer = excluded.customer, document = excluded.document""";
+
+    private static final String PUT_HISTORY = """
+            INSERT INTO history (space, credential, day, order_id, version, marks, facts) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (space, credential, day, order_id)
+            DO UPDATE SET version = excluded.version, marks = excluded.marks, facts = excluded.facts""";
+
+    private static final String DELETE_HISTORY =
+            "DELETE FROM history WHERE space = ? AND credential = ? AND day = ? AND order_id = ?";
+
+    private static final String PUT_CUSTOMER = """
+            INSERT INTO orders_by_customer (space, customer, order_id) VALUES (?, ?, ?)
+            ON CONFLICT (space, customer, order_id) DO NOTHING""";
+
+    private static final String DELETE_CUSTOMER =
+            "DELETE FROM orders_by_customer WHERE space = ? AND customer = ? AND order_id = ?";
+
+    private static final String ADD_TO_COUNT = "UPDATE spaces SET orders = orders + ? WHERE number = ?";
+
+    private static final String KEEP_SIGHTING = """
+            INSERT INTO sightings (space, customer, minute, ip_key, ip, observed_at) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (space, customer, minute, ip_key) DO NOTHING""";
+
+    @Override
+    public Map<OrderKey, HeldOrder> held(Session session, List<OrderKey> keys, boolean locked) throws SQLException {
+        Map<OrderKey, HeldOrder> held = HashMap.newHashMap(keys.size());
+        for (OrderKey key : keys) {
+            HeldOrder order = held(session, key);
+            if (order != null) {
+                held.put(key, order);
+            }
+        }
+        return held;
+    }
+
+    private static @Nullable HeldOrder held(Session session, OrderKey key) throws SQLException {
+        return isHeld(session, key) ? heldRow(session, key) : null;
+    }
+
+    /** Most orders are new, and the driver makes the names of all columns anew for each answer, also for an empty one. */
+    private static boolean isHeld(Session session, OrderKey key) throws SQLException {
+        PreparedStatement select = session.prepare(IS_HELD);
+        select.setInt(1, key.space());
+        select.setString(2, key.id());
+        try (ResultSet row = select.executeQuery()) {
+            return row.next();
+        }
+    }
+
+    private static @Nullable HeldOrder heldRow(Session session, OrderKey key) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_ORDER);
+        select.setInt(1, key.space());
+        select.setString(2, key.id());
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? Columns.heldOrder(row, 1, 0) : null;
+        }
+    }
+
+    @Override
+    public Map<HistoryKey, HeldHistory> history(Session session, List<HistoryKey> keys) throws SQLException {
+        Map<HistoryKey, HeldHistory> held = HashMap.newHashMap(keys.size());
+        for (HistoryKey key : keys) {
+            PreparedStatement select = session.prepare(SELECT_HISTORY);
+            HistoryTable.bind(select, 1, key);
+            try (ResultSet row = select.executeQuery()) {
+                if (row.next()) {
+                    held.put(key, new HeldHistory(row.getLong(1), Bytes.wrap(Columns.bytes(row, 2))));
+                }
+            }
+        }
+        return held;
+    }
+
+    @Override
+    public void write(Session session, OrderChanges changes) throws SQLException {
+        put(session, changes.inserted());
+        put(session, changes.put());
+        for (HistoryKey row : changes.oldHistory()) {
+            PreparedStatement delete = session.prepare(DELETE_HISTORY);
+            HistoryTable.bind(delete, 1, row);
+            delete.executeUpdate();
+        }
+        for (CustomerKey row : changes.oldCustomers()) {
+            change(session, DELETE_CUSTOMER, row);
+        }
+        for (Map.Entry<Integer, Integer> created : changes.created().entrySet()) {
+            PreparedStatement count = session.prepare(ADD_TO_COUNT);
+            count.setInt(1, created.getValue());
+            count.setInt(2, created.getKey());
+            count.executeUpdate();
+        }
+    }
+
+    private static void put(Session session, Rows rows) throws SQLException {
+        for (OrderRow row : rows.orders()) {
+            put(session, row);
+        }
+        // In the order of the tree: neighbours find its upper pages where the one before left them.
+        for (HistoryEntry row : rows.history().stream().sorted(BY_CREDENTIAL).toList()) {
+            put(session, row);
+        }
+        for (CustomerKey row : rows.customers()) {
+            change(session, PUT_CUSTOMER, row);
+        }
+    }
+
+    private static void put(Session session, OrderRow row) throws SQLException {
+        Encoded encoded = row.order();
+        DerivedKeys keys = encoded.keys();
+        PreparedStatement put = session.prepare(PUT_ORDER);
+        put.setInt(1, row.key().space());
+        put.setString(2, row.key().id());
+        put.setLong(3, row.version());
+        put.setLong(4, row.uploadedAt());
+        put.setInt(5, encoded.day());
+        put.setLong(6, encoded.amountMinor());
+        put.setString(7, encoded.currency());
+        put.setString(8, encoded.status());
+        Columns.bind(put, 9, encoded.revision());
+        put.setInt(10, keys.historyDay());
+        Columns.bind(put, 11, keys.credential1());
+        Columns.bind(put, 12, keys.credential2());
+        Columns.bind(put, 13, keys.customer());
+        put.setBytes(14, encoded.document().toArray());
+        put.executeUpdate();
+    }
+
+    private static void put(Session session, HistoryEntry row) throws SQLException {
+        PreparedStatement put = session.prepare(PUT_HISTORY);
+        HistoryTable.bind(put, 1, row.key());
+        put.setLong(5, row.version());
+        put.setInt(6, row.marks());
+        put.setBytes(7, row.facts().toArray());
+        put.executeUpdate();
+    }
+
+    private static void change(Session session, String sql, CustomerKey row) throws SQLException {
+        PreparedStatement change = session.prepare(sql);
+        change.setInt(1, row.order().space());
+        change.setBytes(2, row.customer().bytes());
+        change.setString(3, row.order().id());
+        change.executeUpdate();
+    }
+
+    @Override
+    public void keep(Session session, List<SightingRow> sightings) throws SQLException {
+        for (SightingRow row : sightings) {
+            IpSighting sighting = row.write().sighting();
+            PreparedStatement insert = session.prepare(KEEP_SIGHTING);
+            insert.setInt(1, row.space());
+            insert.setBytes(2, row.write().customer().bytes());
+            insert.setLong(3, sighting.minute());
+            insert.setBytes(4, row.write().ipKey().bytes());
+            insert.setBytes(5, sighting.ip().bytes());
+            insert.setLong(6, Times.micros(sighting.observedAt()));
+            insert.executeUpdate();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What only SQLite needs: its statements, its file, its checkpoints and its own check. */
+@NullMarked
+package org.orderevidence.store.sql.sqlite;
+
+import org.jspecify.annotations.NullMarked;

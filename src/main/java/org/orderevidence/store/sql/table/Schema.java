@@ -1,0 +1,124 @@
+package org.orderevidence.store.sql.table;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.sql.dialect.Dialect;
+import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.Times;
+
+/**
+ * The schema's versions. A store is brought forward one version at a time, each in a transaction of its own, and never
+ * back. The scripts are resources, {@code <dialect>/<version>.sql}; a statement ends with a semicolon at the end of a line.
+ */
+public final class Schema {
+    /** The version this program writes. */
+    public static final int CURRENT = 1;
+
+    private final List<String> scripts;
+
+    /**
+     * @param scripts the first makes version 1, each further one the next
+     */
+    public Schema(List<String> scripts) {
+        this.scripts = List.copyOf(scripts);
+    }
+
+    /** The schema of this program. */
+    public static Schema of(Dialect dialect) {
+        return named(dialect.name());
+    }
+
+    /**
+     * The schema of this program.
+     *
+     * @param dialect see {@link Dialect#name}
+     */
+    public static Schema named(String dialect) {
+        List<String> scripts = new ArrayList<>();
+        for (int version = 1; version <= CURRENT; version++) {
+            scripts.add(resource(dialect + "/" + version + ".sql"));
+        }
+        return new Schema(scripts);
+    }
+
+    /** All scripts, each behind a comment with its version. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < scripts.size(); i++) {
+            text.append("-- schema version ").append(i + 1).append("\n\n").append(scripts.get(i));
+        }
+        return text.toString();
+    }
+
+    public List<String> scripts() {
+        return scripts;
+    }
+
+    /**
+     * Brings a store to the newest version. Two processes may try at once: the second waits, and finds it done.
+     *
+     * @throws StoreRefused when the store is newer than this program
+     */
+    public void bringForward(Dialect dialect, Session session, Instant now) throws SQLException {
+        while (held(dialect, session) < scripts.size()) {
+            dialect.begin(session, Dialect.Purpose.MIGRATE);
+            try {
+                // Again, now that nobody else can change it.
+                int version = held(dialect, session);
+                if (version < scripts.size()) {
+                    migrate(dialect, session, version + 1, now);
+                }
+                dialect.commit(session);
+            } catch (SQLException | RuntimeException e) {
+                dialect.rollback(session);
+                throw e;
+            }
+        }
+    }
+
+    private int held(Dialect dialect, Session session) throws SQLException {
+        int version = dialect.schemaVersion(session);
+        if (version > scripts.size()) {
+            throw new StoreRefused("the store has schema version " + version + ", this program knows up to "
+                    + scripts.size() + "; start the newer program that wrote it");
+        }
+        return version;
+    }
+
+    private void migrate(Dialect dialect, Session session, int version, Instant now) throws SQLException {
+        if (version == 1) {
+            dialect.claim(session);
+        }
+        try (Statement statement = session.connection().createStatement()) {
+            for (String sql : scripts.get(version - 1).split(";\\s*(\n|$)", 0)) {
+                if (!sql.isBlank()) {
+                    statement.executeUpdate(sql);
+                }
+            }
+        }
+        PreparedStatement insert = session.prepare("INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)");
+        insert.setInt(1, version);
+        insert.setLong(2, Times.micros(now));
+        insert.executeUpdate();
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Schema.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the program lacks its resource " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

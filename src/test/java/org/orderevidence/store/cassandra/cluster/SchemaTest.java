@@ -1,0 +1,87 @@
+package org.orderevidence.store.cassandra.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.cassandra.CassandraStore;
+import org.orderevidence.store.cassandra.CassandraStores;
+import org.orderevidence.store.cassandra.TestCluster;
+
+/** How a keyspace gets its schema. */
+@Tag("slow")
+final class SchemaTest {
+    private static final int INSTANCES = 3;
+
+    @Test
+    void instancesThatStartAtOnceOnNothingMakeOneSchema() throws Exception {
+        TestCluster.started();
+        List<CassandraStore> stores = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<CassandraStore>> opening = new ArrayList<>();
+            for (int i = 0; i < INSTANCES; i++) {
+                opening.add(threads.submit(() -> CassandraStores.open("made_at_once")));
+            }
+            for (Future<CassandraStore> one : opening) {
+                stores.add(one.get());
+            }
+            for (int i = 0; i < INSTANCES; i++) {
+                stores.get(i).evidence().put(SHOP, List.of(write(order("A-" + i))), NOON);
+            }
+            for (CassandraStore store : stores) {
+                for (int i = 0; i < INSTANCES; i++) {
+                    assertEquals(
+                            order("A-" + i),
+                            store.evidence()
+                                    .order(SHOP, id("A-" + i))
+                                    .orElseThrow()
+                                    .order());
+                }
+            }
+        } finally {
+            stores.forEach(CassandraStore::close);
+        }
+    }
+
+    @Test
+    void aNewerSchemaIsRefused() {
+        CassandraStores.open("newer").close();
+        CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("newer"));
+        try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
+            session.execute(SimpleStatement.newInstance(
+                            "INSERT INTO newer.schema_versions (version, migrated_at) VALUES (2, 0)")
+                    .setConsistencyLevel(ConsistencyLevel.QUORUM));
+        }
+
+        StoreRefused refused = assertThrows(StoreRefused.class, () -> CassandraStores.open("newer"));
+
+        assertEquals(
+                "the store has schema version 2, this program knows up to 1; start the newer program that wrote it",
+                refused.getMessage());
+    }
+
+    @Test
+    void aDataCentreThatIsNotThereIsRefused() {
+        CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("contract") + "?dc=moon");
+
+        StoreRefused refused =
+                assertThrows(StoreRefused.class, () -> Connection.open(url, CassandraSettings.defaults()));
+
+        assertEquals("the cluster has no data centre moon, but datacenter1", refused.getMessage());
+    }
+}

@@ -1,0 +1,50 @@
+package org.orderevidence.store.cassandra.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.store.cassandra.CassandraStore;
+
+/** The schema as it is sent, and as an operator may read it; asks no cluster. */
+final class SchemaTextTest {
+    private static final CassandraUrl URL = CassandraUrl.parse("cassandra://h/shop?replication=2");
+
+    @Test
+    void everyStatementMakesSomethingUnlessItExists() {
+        List<String> statements = Schema.statements(URL, Schema.CURRENT);
+
+        for (String statement : statements) {
+            String code = statement
+                    .lines()
+                    .filter(line -> !line.startsWith("--"))
+                    .collect(Collectors.joining("\n"))
+                    .strip();
+            assertTrue(code.matches("(?s)CREATE (TYPE|TABLE) IF NOT EXISTS .*"), statement);
+        }
+    }
+
+    @Test
+    void eachTableHasTheSameIdOnEveryInstance() {
+        List<String> tables = Schema.statements(URL, Schema.CURRENT).stream()
+                .filter(statement -> statement.contains("CREATE TABLE"))
+                .toList();
+
+        assertTrue(tables.stream().allMatch(table -> table.matches("(?s).*(WITH|AND) ID = [0-9a-f-]{36}")));
+        assertEquals(
+                tables.size(),
+                tables.stream()
+                        .map(table -> table.substring(table.lastIndexOf(' ')))
+                        .distinct()
+                        .count());
+    }
+
+    @Test
+    void theTextBeginsWithTheKeyspaceAndItsReplication() {
+        assertTrue(CassandraStore.schema(URL)
+                .startsWith("CREATE KEYSPACE IF NOT EXISTS shop WITH replication ="
+                        + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 2};\n\nUSE shop;\n"));
+    }
+}
