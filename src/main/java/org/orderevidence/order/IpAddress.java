@@ -1,7 +1,9 @@
 package org.orderevidence.order;
 
+import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A public IP address in its canonical form: IPv4, or IPv6 without a zone; an IPv4-mapped IPv6 address is the IPv4
@@ -15,6 +17,10 @@ public final class IpAddress implements Comparable<IpAddress> {
 
     /** Longest text of an address: IPv6 with an embedded IPv4. */
     private static final int MAX_TEXT = 45;
+
+    /** An IPv4 address, or groups of at most four hexadecimal digits, perhaps with an IPv4 address at the end. */
+    private static final Pattern FORM = Pattern.compile(
+            "(?:[0-9A-Fa-f]{0,4}:){0,8}(?:[0-9A-Fa-f]{0,4}|(?:(?:0|[1-9][0-9]{0,2})\\.){3}(?:0|[1-9][0-9]{0,2}))");
 
     private static final List<Range> NOT_PUBLIC = List.of(
             range("0.0.0.0", 8, "of \"this network\""),
@@ -120,113 +126,19 @@ public final class IpAddress implements Comparable<IpAddress> {
         return "[ip]";
     }
 
-    /** The address's 4 or 16 bytes, mapped IPv4 unwrapped; none when the text is not an address. */
+    /**
+     * The address's 4 or 16 bytes, mapped IPv4 unwrapped; none when the text is not an address. The JDK reads more than an
+     * address ("1.2", leading zeros, brackets, zones), so that the form is checked first. It asks no name service.
+     */
     private static byte[] bytesOf(String text) {
-        if (text.isEmpty() || text.length() > MAX_TEXT) {
+        if (text.length() > MAX_TEXT || !FORM.matcher(text).matches()) {
             return new byte[0];
         }
-        if (text.indexOf(':') < 0) {
-            return v4(text);
-        }
-        byte[] v6 = v6(text);
-        boolean mapped = v6.length == V6_BYTES
-                && Arrays.equals(v6, 0, 10, new byte[10], 0, 10)
-                && v6[10] == (byte) 0xff
-                && v6[11] == (byte) 0xff;
-        return mapped ? Arrays.copyOfRange(v6, 12, V6_BYTES) : v6;
-    }
-
-    private static byte[] v4(String text) {
-        byte[] address = new byte[V4_BYTES];
-        int at = 0;
-        for (int octet = 0; octet < V4_BYTES; octet++) {
-            int start = at;
-            int value = 0;
-            while (at < text.length() && at - start < 3 && isDigit(text.charAt(at))) {
-                value = value * 10 + (text.charAt(at) - '0');
-                at++;
-            }
-            boolean leadingZero = at - start > 1 && text.charAt(start) == '0';
-            boolean lastOctet = octet == V4_BYTES - 1;
-            boolean wellEnded = lastOctet ? at == text.length() : at < text.length() && text.charAt(at) == '.';
-            if (at == start || leadingZero || value > 255 || !wellEnded) {
-                return new byte[0];
-            }
-            address[octet] = (byte) value;
-            at++;
-        }
-        return address;
-    }
-
-    private static byte[] v6(String text) {
-        int gap = text.indexOf("::");
-        if (gap < 0) {
-            byte[] whole = groups(text);
-            return whole.length == V6_BYTES ? whole : new byte[0];
-        }
-        String before = text.substring(0, gap);
-        String after = text.substring(gap + 2);
-        byte[] head = before.isEmpty() ? new byte[0] : groups(before);
-        byte[] tail = after.isEmpty() ? new byte[0] : groups(after);
-        boolean brokenHead = !before.isEmpty() && (head.length == 0 || before.indexOf('.') >= 0);
-        boolean brokenTail = !after.isEmpty() && tail.length == 0;
-        // "::" stands for at least one group (RFC 4291, 2.2: "one or more groups").
-        if (brokenHead || brokenTail || head.length + tail.length > V6_BYTES - 2) {
+        try {
+            return InetAddress.ofLiteral(text).getAddress();
+        } catch (IllegalArgumentException notAnAddress) {
             return new byte[0];
         }
-        byte[] address = new byte[V6_BYTES];
-        System.arraycopy(head, 0, address, 0, head.length);
-        System.arraycopy(tail, 0, address, V6_BYTES - tail.length, tail.length);
-        return address;
-    }
-
-    /** Groups of one to four hexadecimal digits between colons, the last perhaps an IPv4 address; none when broken. */
-    private static byte[] groups(String text) {
-        String[] parts = text.split(":", -1);
-        if (parts.length > V6_BYTES / 2) {
-            return new byte[0];
-        }
-        byte[] all = new byte[V6_BYTES + V4_BYTES];
-        int length = 0;
-        for (int i = 0; i < parts.length; i++) {
-            String part = parts[i];
-            if (i == parts.length - 1 && part.indexOf('.') >= 0) {
-                byte[] embedded = v4(part);
-                if (embedded.length == 0) {
-                    return embedded;
-                }
-                System.arraycopy(embedded, 0, all, length, V4_BYTES);
-                length += V4_BYTES;
-            } else {
-                int group = hexGroup(part);
-                if (group < 0) {
-                    return new byte[0];
-                }
-                all[length++] = (byte) (group >> 8);
-                all[length++] = (byte) group;
-            }
-        }
-        return length > V6_BYTES ? new byte[0] : Arrays.copyOf(all, length);
-    }
-
-    private static int hexGroup(String part) {
-        if (part.isEmpty() || part.length() > 4) {
-            return -1;
-        }
-        int value = 0;
-        for (int i = 0; i < part.length(); i++) {
-            char c = part.charAt(i);
-            int digit = c < 0x80 ? Character.digit(c, 16) : -1;
-            if (digit < 0) {
-                return -1;
-            }
-            value = (value << 4) | digit;
-        }
-        return value;
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
     }
 
     private static String textOfV4(byte[] bytes) {
