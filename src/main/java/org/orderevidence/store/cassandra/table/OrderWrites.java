@@ -6,11 +6,13 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.store.OrderDecision;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.Failure;
@@ -79,46 +81,51 @@ public final class OrderWrites {
         String id = write.order().id().value();
         RowKeys keys = RowKeys.of(write);
         OrderRecord held = reads.record(space, id);
-        Long expected = write.expectedVersion();
-        if (expected != null && (held == null || held.version() != expected)) {
-            return new OrderOutcome.Conflict();
-        }
         Long revision = write.order().revision();
-        if (held == null) {
-            OrderRecord created = new OrderRecord(now, now, now, revision, document, write.facts(), keys, null);
-            return keep(space, write.order(), created, List.of(), failure) ? new OrderOutcome.Created(now) : null;
-        }
-        Long heldRevision = held.revision();
-        if (revision != null && heldRevision != null && revision < heldRevision) {
-            return new OrderOutcome.Stale(heldRevision);
-        }
-        List<RowKeys> left = held.leftByNext();
-        if (!held.document().equals(document)) {
-            long version = Math.max(now, held.version() + 1);
-            long written = Math.max(version, held.written() + 1);
-            OrderRecord updated =
-                    new OrderRecord(version, written, now, revision, document, write.facts(), keys, held.keys());
-            return keep(space, write.order(), updated, left, failure) ? new OrderOutcome.Updated(version) : null;
-        }
+        OrderOutcome outcome = OrderDecision.of(
+                held == null ? null : new OrderDecision.Held(held.version(), held.revision(), held.document()),
+                new OrderDecision.Offered(write.expectedVersion(), revision, document),
+                now);
+        boolean isKept = switch (outcome) {
+            case OrderOutcome.Conflict conflict -> true;
+            case OrderOutcome.Stale stale -> true;
+            case OrderOutcome.Created(long version) -> {
+                OrderRecord created =
+                        new OrderRecord(version, version, now, revision, document, write.facts(), keys, null);
+                yield keep(space, write.order(), created, List.of(), failure);
+            }
+            case OrderOutcome.Updated(long version) -> {
+                OrderRecord before = Objects.requireNonNull(held);
+                long written = Math.max(version, before.written() + 1);
+                OrderRecord updated =
+                        new OrderRecord(version, written, now, revision, document, write.facts(), keys, before.keys());
+                yield keep(space, write.order(), updated, before.leftByNext(), failure);
+            }
+            case OrderOutcome.Unchanged unchanged ->
+                keepDerived(space, write, Objects.requireNonNull(held), document, keys, now, failure);
+        };
+        return isKept ? outcome : null;
+    }
+
+    /** Keeps what is derived from content that has not changed; false when another instance's write has won. */
+    private boolean keepDerived(
+            String space, OrderWrite write, OrderRecord held, Bytes document, RowKeys keys, long now, Failure failure) {
         if (held.keys().equals(keys) && held.facts().equals(write.facts())) {
             // An earlier attempt may have ended between the record and the rows beside it.
-            rows.putBeside(space, id, held, held.left());
-        } else {
-            // How keys or facts are derived has changed, which is no change of the order.
-            OrderRecord derived = new OrderRecord(
-                    held.version(),
-                    Math.max(now, held.written() + 1),
-                    held.uploadedAt(),
-                    revision,
-                    document,
-                    write.facts(),
-                    keys,
-                    held.keys());
-            if (!keep(space, write.order(), derived, left, failure)) {
-                return null;
-            }
+            rows.putBeside(space, write.order().id().value(), held, held.left());
+            return true;
         }
-        return new OrderOutcome.Unchanged(held.version());
+        // How keys or facts are derived has changed, which is no change of the order.
+        OrderRecord derived = new OrderRecord(
+                held.version(),
+                Math.max(now, held.written() + 1),
+                held.uploadedAt(),
+                write.order().revision(),
+                document,
+                write.facts(),
+                keys,
+                held.keys());
+        return keep(space, write.order(), derived, held.leftByNext(), failure);
     }
 
     /** False when the record of another instance has won; nothing is written beside this one then. */

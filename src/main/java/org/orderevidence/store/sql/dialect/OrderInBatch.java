@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.store.OrderDecision;
 import org.orderevidence.store.sql.dialect.BatchRows.HeldHistory;
 
 /**
@@ -41,28 +42,27 @@ public final class OrderInBatch {
      */
     public OrderOutcome apply(Encoded order, long now, Map<HistoryKey, HeldHistory> history) {
         HeldOrder before = standing;
-        Long expected = order.expectedVersion();
-        if (expected != null && (before == null || before.version() != expected)) {
-            return new OrderOutcome.Conflict();
+        OrderOutcome outcome = OrderDecision.of(
+                before == null ? null : new OrderDecision.Held(before.version(), before.revision(), before.document()),
+                new OrderDecision.Offered(order.expectedVersion(), order.revision(), order.document()),
+                now);
+        switch (outcome) {
+            case OrderOutcome.Conflict conflict -> {}
+            case OrderOutcome.Stale stale -> {}
+            case OrderOutcome.Created(long version) -> stand(order, version, now, 0);
+            case OrderOutcome.Updated(long version) -> stand(order, version, now, marks(before));
+            case OrderOutcome.Unchanged(long version) -> {
+                // The same content under other keys or facts: how they are derived has changed.
+                if (before != null && !(before.isSameAs(order) && rowsAgree(order, version, history))) {
+                    stand(order, version, before.uploadedAt(), before.marks());
+                }
+            }
         }
-        if (before == null) {
-            stand(order, now, now, 0);
-            return new OrderOutcome.Created(now);
-        }
-        Long revision = order.revision();
-        Long heldRevision = before.revision();
-        if (revision != null && heldRevision != null && revision < heldRevision) {
-            return new OrderOutcome.Stale(heldRevision);
-        }
-        boolean unchanged = before.document().equals(order.document());
-        if (unchanged && before.isSameAs(order) && rowsAgree(order, before.version(), history)) {
-            return new OrderOutcome.Unchanged(before.version());
-        }
-        // The same content under other keys or facts: how they are derived has changed, which is no change of the
-        // order.
-        long version = unchanged ? before.version() : Math.max(now, before.version() + 1);
-        stand(order, version, unchanged ? before.uploadedAt() : now, before.marks());
-        return unchanged ? new OrderOutcome.Unchanged(version) : new OrderOutcome.Updated(version);
+        return outcome;
+    }
+
+    private static int marks(@Nullable HeldOrder before) {
+        return before == null ? 0 : before.marks();
     }
 
     /** Adds what has to be written. */
