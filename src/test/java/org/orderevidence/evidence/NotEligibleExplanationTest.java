@@ -121,6 +121,17 @@ class NotEligibleExplanationTest {
                                 + " not count because it is too recent. It becomes eligible for disputes raised"
                                 + " from 2026-12-10 to 2027-01-24, when order P1 is old enough."),
                 new ExplanationExample(
+                        "too few of those that were read",
+                        new TestDispute()
+                                .truncated()
+                                .prior(new TestOrder("P1", "2026-08-12").withIpAndAccount())
+                                .prior(new TestOrder("P2", "2026-01-24").withIpAndAccount()),
+                        "too_few_priors",
+                        "Not eligible. Of the earlier orders of this card that were read, only 1 of the 2 required"
+                                + " counts: order P2 (2026-01-24, 300 days old). Order P1 (2026-08-12, 100 days old)"
+                                + " does not count because it is too recent. It becomes eligible for disputes raised"
+                                + " from 2026-12-10 to 2027-01-24, when order P1 is old enough."),
+                new ExplanationExample(
                         "too few, and it was eligible before",
                         new TestDispute()
                                 .prior(new TestOrder("P1", "2025-11-15").withIpAndAccount())

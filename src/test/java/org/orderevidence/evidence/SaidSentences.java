@@ -160,7 +160,9 @@ final class SaidSentences {
                 || is(
                         said,
                         "one",
-                        "Only 1 of the 2 required earlier orders of this card count(?:s|ed): order (" + ONE + ")\\.",
+                        "(?:Only 1 of the 2 required earlier orders of this card"
+                                + "|Of the earlier orders of this card that were read, only 1 of the 2 required)"
+                                + " count(?:s|ed): order (" + ONE + ")\\.",
                         m -> {
                             assertEquals(1, usable);
                             assertEquals(List.of(naive.usable().getFirst().id.value()), orders.dated(m.group(1)));

@@ -110,7 +110,9 @@ final class NotQualifiedText {
                 usable == 0
                         ? "no other order of this card" + (truncated ? " that was read" : "")
                                 + wording.tense(" counts.", " counted.")
-                        : "only 1 of the 2 required earlier orders of this card"
+                        : (truncated
+                                        ? "of the earlier orders of this card that were read, only 1 of the 2 required"
+                                        : "only 1 of the 2 required earlier orders of this card")
                                 + wording.tense(" counts: ", " counted: ")
                                 + wording.named(findings.usable().getFirst()) + ".";
             case NO_ANCHOR ->
