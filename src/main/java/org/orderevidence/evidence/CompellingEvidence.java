@@ -35,7 +35,7 @@ import org.orderevidence.order.PaymentCredential;
 
 /**
  * The rule: could the merchant answer a dispute of this order as fraud with Visa Compelling Evidence 3.0 (condition
- * 10.4, card absent)? Pure; sources are named by the letters of {@code docs/compelling-evidence.md}.
+ * 10.4, card absent)? Pure; sources are named by the letters of {@code docs/compelling-evidence-rule.md}.
  */
 public final class CompellingEvidence {
     private CompellingEvidence() {}

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The findings of a run as Markdown, to be read and to be put into docs/performance.md. */
+/** The findings of a run as Markdown. Published runs are in docs/runs. */
 final class Report {
     private static final double KILOBYTE = 1e3;
     private static final double MEGABYTE = 1e6;

@@ -1,8 +1,8 @@
 package org.orderevidence.evidence.element;
 
 /**
- * The numbers of the rule, each with its source. Sources are named by the letters of {@code docs/compelling-evidence.md}.
- * No other class repeats one of them.
+ * The numbers of the rule, each with its source. Sources are named by the letters of
+ * {@code docs/compelling-evidence-rule.md}. No other class repeats one of them.
  */
 public final class RuleNumbers {
     /** The version of the rule text that is applied. */

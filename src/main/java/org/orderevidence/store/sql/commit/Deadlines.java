@@ -8,7 +8,7 @@ import org.orderevidence.process.FatalErrors;
 
 /**
  * Ends waits whose time is up. A virtual thread that parks for a time gives a task to the JVM's one timer thread, which
- * wakes up for each of them; on two cores that cost more than 10 µs a request (decision 0010). So requests park without a
+ * wakes up for each of them; on two cores that cost more than 10 µs a request (decision 0024). So requests park without a
  * time, and one thread looks now and then who has waited for too long.
  */
 public final class Deadlines implements AutoCloseable {

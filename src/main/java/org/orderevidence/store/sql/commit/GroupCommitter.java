@@ -26,7 +26,7 @@ public final class GroupCommitter {
     private static final System.Logger LOG = System.getLogger(GroupCommitter.class.getName());
 
     /**
-     * What a row takes until only the flush is left, a little more than was measured of sightings (docs/decisions/0007);
+     * What a row takes until only the flush is left, a little more than was measured of sightings (docs/decisions/0016);
      * and the least for a batch, since it has its round trip too.
      */
     private static final long NANOS_A_ROW = 10_000;
