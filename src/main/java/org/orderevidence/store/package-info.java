@@ -1,4 +1,4 @@
-/** The storage contract in domain words, its two exceptions, and the one encoding of an order. Knows no driver. */
+/** The storage contract in domain words, its exceptions, and the one decision of every write. Knows no driver. */
 @NullMarked
 package org.orderevidence.store;
 

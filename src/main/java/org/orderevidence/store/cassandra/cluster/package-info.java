@@ -1,4 +1,4 @@
-/** The cluster: connection, statements, retries, and what a failure means. Knows no table. */
+/** The cluster: connection, statements, retries, and what a failure means. Of tables it knows the schema only. */
 @NullMarked
 package org.orderevidence.store.cassandra.cluster;
 
