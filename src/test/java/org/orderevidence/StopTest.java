@@ -24,6 +24,8 @@ final class StopTest {
     /** Half-sent requests have 3 s; the rest is for a busy machine. */
     private static final Duration CUT_WITHIN = Duration.ofSeconds(7);
 
+    private static final Duration STORED_WITHIN = Duration.ofSeconds(20);
+
     private static final String LIVEZ = "GET /livez HTTP/1.1\r\nHost: x\r\n\r\n";
 
     @TempDir
@@ -68,7 +70,8 @@ final class StopTest {
                     stream,
                     post(service, "/api/v2/orders/upload", "application/x-ndjson", "Transfer-Encoding: chunked")
                             + Integer.toHexString(line.length()) + "\r\n" + line + "\r\n");
-            new ServiceClient(service).ready();
+            // A service that is stopped before it read the line rightly answers that it stored none.
+            waitUntilStored(service, "N-1");
 
             stops(service, CUT_WITHIN);
 
@@ -83,6 +86,15 @@ final class StopTest {
         }
         try (ServeProcess service = ServeProcess.start(folder.resolve("data"))) {
             assertEquals(200, new ServiceClient(service).fetch("N-1").status());
+        }
+    }
+
+    private static void waitUntilStored(ServeProcess service, String order) throws Exception {
+        ServiceClient client = new ServiceClient(service);
+        long begun = System.nanoTime();
+        while (client.fetch(order).status() != 200) {
+            assertTrue(System.nanoTime() - begun < STORED_WITHIN.toNanos(), "the line was never stored");
+            Thread.sleep(10);
         }
     }
 
