@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.element.ElementReading;
-import org.orderevidence.evidence.element.ElementSets;
+import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.evidence.element.RuleNumbers;
 import org.orderevidence.evidence.explanation.Explanation;
@@ -19,15 +19,17 @@ import org.orderevidence.evidence.rule.DisputeCase;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.EligibleDays;
 import org.orderevidence.evidence.rule.Findings;
+import org.orderevidence.evidence.rule.FixableReason;
+import org.orderevidence.evidence.rule.HistoryReason;
 import org.orderevidence.evidence.rule.HistoryTests;
 import org.orderevidence.evidence.rule.JudgedPrior;
 import org.orderevidence.evidence.rule.OrderElements;
+import org.orderevidence.evidence.rule.OrderReason;
 import org.orderevidence.evidence.rule.OrderTests;
 import org.orderevidence.evidence.rule.PairSearch;
 import org.orderevidence.evidence.rule.Prior;
 import org.orderevidence.evidence.rule.PriorPair;
 import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.ReasonCode;
 import org.orderevidence.evidence.rule.SightingChoice;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -54,7 +56,7 @@ public final class CompellingEvidence {
                 confidence(dispute),
                 findings.boundaryRisk(),
                 findings.checks(),
-                chosen == null ? List.of() : ElementSets.list(chosen.equal()),
+                chosen == null ? List.of() : chosen.equal().elements(),
                 gaps(dispute, chosen),
                 evidence(dispute),
                 shown(findings),
@@ -64,16 +66,16 @@ public final class CompellingEvidence {
     private static Findings find(DisputeCase dispute) {
         Profile profile = dispute.profile();
         List<OrderTests.Outcome> orderTests = OrderTests.of(dispute);
-        List<ReasonCode> failing = OrderTests.failing(orderTests);
-        boolean historyIsKnown = !failing.contains(ReasonCode.CREDENTIAL_MISSING);
+        List<OrderReason> failing = OrderTests.failing(orderTests);
+        boolean historyIsKnown = !failing.contains(FixableReason.CREDENTIAL_MISSING);
         OrderElements elements = dispute.elements();
-        int disputedUsable = elements.usable() & profile.elements();
+        ElementSet disputedUsable = elements.usable().and(profile.elements());
         // Without a credential, no other order is known to use the same card.
         List<Prior> sameCard = historyIsKnown ? dispute.priors() : List.of();
         List<JudgedPrior> priors = new ArrayList<>(sameCard.size());
         List<JudgedPrior> usable = new ArrayList<>();
         for (Prior prior : sameCard) {
-            JudgedPrior judged = JudgedPrior.of(prior, dispute, elements, disputedUsable);
+            JudgedPrior judged = JudgedPrior.of(prior, dispute, elements);
             priors.add(judged);
             if (judged.isUsable()) {
                 usable.add(judged);
@@ -84,11 +86,12 @@ public final class CompellingEvidence {
         PriorPair best = PairSearch.equal(submittable);
         boolean qualified = failing.isEmpty() && best != null;
         PriorPair fixable = qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, profile);
-        boolean canBeFixed = failing.stream().allMatch(ReasonCode::isFixable) && (!historyIsKnown || fixable != null);
+        boolean canBeFixed =
+                failing.stream().allMatch(FixableReason.class::isInstance) && (!historyIsKnown || fixable != null);
         Eligibility.Status status = qualified
                 ? Eligibility.Status.QUALIFIED
                 : canBeFixed ? Eligibility.Status.REQUIRES_ACTION : Eligibility.Status.NOT_QUALIFIED;
-        ReasonCode history = historyIsKnown ? historyReason(priors, usable) : null;
+        HistoryReason history = historyIsKnown ? historyReason(priors, usable) : null;
         List<Check> checks = new ArrayList<>(
                 orderTests.stream().map(OrderTests.Outcome::check).toList());
         checks.addAll(HistoryTests.of(profile, historyIsKnown, usable, history, best));
@@ -108,22 +111,22 @@ public final class CompellingEvidence {
 
     /** Returns true when this prior can be submitted: in profile stripe it needs a product description. */
     private static boolean isSubmittable(JudgedPrior prior, Profile profile) {
-        return !profile.asksForPriorDescriptions() || prior.facts().hasDescription();
+        return !profile.asksForPriorDescriptions() || prior.facts().isDescribed();
     }
 
-    private static @Nullable ReasonCode historyReason(List<JudgedPrior> priors, List<JudgedPrior> usable) {
+    private static @Nullable HistoryReason historyReason(List<JudgedPrior> priors, List<JudgedPrior> usable) {
         if (priors.isEmpty()) {
-            return ReasonCode.NO_PRIORS;
+            return HistoryReason.NO_PRIORS;
         }
         if (usable.size() < RuleNumbers.REQUIRED_PRIORS) {
-            return ReasonCode.TOO_FEW_PRIORS;
+            return HistoryReason.TOO_FEW_PRIORS;
         }
         if (PairSearch.equal(usable) != null) {
             return null;
         }
         return PairSearch.anyShares(usable, RuleNumbers.REQUIRED_SLOTS)
-                ? ReasonCode.NO_ANCHOR
-                : ReasonCode.NO_COMMON_ELEMENTS;
+                ? HistoryReason.NO_ANCHOR
+                : HistoryReason.NO_COMMON_ELEMENTS;
     }
 
     private static List<DateRange> windows(List<JudgedPrior> priors, @Nullable PriorPair best, DisputeCase dispute) {
@@ -160,13 +163,13 @@ public final class CompellingEvidence {
     }
 
     private static void addGaps(List<Eligibility.SubmissionGap> gaps, OrderId id, PriorFacts facts) {
-        if (!facts.hasArn()) {
+        if (!facts.traits().contains(PriorFacts.Trait.HAS_ARN)) {
             gaps.add(new Eligibility.SubmissionGap(id, Eligibility.Gap.ARN));
         }
-        if (!facts.hasFulfilledAt()) {
+        if (!facts.traits().contains(PriorFacts.Trait.HAS_FULFILLED_AT)) {
             gaps.add(new Eligibility.SubmissionGap(id, Eligibility.Gap.FULFILLED_AT));
         }
-        if (!facts.hasDescription()) {
+        if (!facts.isDescribed()) {
             gaps.add(new Eligibility.SubmissionGap(id, Eligibility.Gap.DESCRIPTION));
         }
     }
@@ -174,7 +177,7 @@ public final class CompellingEvidence {
     private static Map<Element, Eligibility.EvidenceItem> evidence(DisputeCase dispute) {
         Order order = dispute.disputed().order();
         Map<Element, Eligibility.EvidenceItem> evidence = new EnumMap<>(Element.class);
-        for (Element element : ElementSets.list(dispute.profile().elements())) {
+        for (Element element : dispute.profile().elements().elements()) {
             String shown = ElementReading.shown(order, dispute.facts(), element);
             if (shown != null) {
                 evidence.put(element, new Eligibility.EvidenceItem(shown, Eligibility.IpSource.ORDER, null, null));
@@ -223,7 +226,7 @@ public final class CompellingEvidence {
 
     private static Eligibility.PriorTransaction show(JudgedPrior prior, boolean selected, DisputeCase dispute) {
         Map<Element, Eligibility.Comparison> comparisons = new EnumMap<>(Element.class);
-        for (Element element : ElementSets.list(dispute.profile().elements())) {
+        for (Element element : dispute.profile().elements().elements()) {
             comparisons.put(element, compare(prior, dispute.elements(), element));
         }
         SightingChoice sighting = prior.elements().sighting();
@@ -246,7 +249,7 @@ public final class CompellingEvidence {
                     ? Eligibility.Comparison.ORDER_MISSING
                     : Eligibility.Comparison.ORDER_UNUSABLE;
         }
-        if (ElementSets.contains(prior.equal(), element)) {
+        if (prior.equal().contains(element)) {
             return Eligibility.Comparison.EQUAL;
         }
         if (prior.elements().isUsable(element)) {

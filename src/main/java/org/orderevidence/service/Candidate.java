@@ -10,6 +10,7 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.document.PriorFactsDocument;
 
 /**
  * An order that may be a prior, as a history row or the order itself has it.
@@ -23,7 +24,7 @@ import org.orderevidence.store.HistoryRow;
 record Candidate(OrderId id, long version, PriorFacts facts, boolean disputed, boolean fraudReported) {
     static Candidate of(HistoryRow row) {
         return new Candidate(
-                row.id(), row.version(), PriorFacts.decode(row.facts()), row.disputed(), row.fraudReported());
+                row.id(), row.version(), PriorFactsDocument.decode(row.facts()), row.disputed(), row.fraudReported());
     }
 
     static Candidate of(StoredOrder stored, OrderKeys keys) {

@@ -6,6 +6,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Makes of an order what a store keeps of it: the order, its keys and its facts as a prior. */
 public final class OrderWrites {
@@ -28,6 +29,11 @@ public final class OrderWrites {
         KeyedHash customer = derived.customer(order);
         PriorFacts facts = PriorFacts.of(order, keys.elements(space), customer);
         return new OrderWrite(
-                order, customer, facts.day(), derived.credentials(order), facts.encode(), expectedVersion);
+                order,
+                customer,
+                facts.day(),
+                derived.credentials(order),
+                PriorFactsDocument.encode(facts),
+                expectedVersion);
     }
 }

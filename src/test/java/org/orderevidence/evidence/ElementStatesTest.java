@@ -15,6 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.element.ElementMark;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.IpStandIn;
 import org.orderevidence.evidence.rule.Profile;
@@ -93,7 +94,7 @@ class ElementStatesTest {
     @Test
     void anInitialOrderWithoutAddressLendsNone() {
         assertNull(lent(new TestOrder("P0", "2025-01-01"), "2026-05-04"));
-        assertThrows(IllegalArgumentException.class, () -> new IpStandIn.OfInitialOrder(null, null));
+        assertThrows(IllegalArgumentException.class, () -> new IpStandIn.OfInitialOrder(ElementMark.MISSING));
     }
 
     @Test

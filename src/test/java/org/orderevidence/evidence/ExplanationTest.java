@@ -208,17 +208,17 @@ class ExplanationTest {
 
     @Test
     void everyReasonSaysWhatIsTheCaseInASentence() {
-        assertAll(Stream.of(ReasonCode.values()).map(code -> () -> {
+        assertAll(ReasonCode.all().stream().map(code -> () -> {
             assertTrue(code.detail().endsWith("."), code::code);
             assertTrue(code.remedy() == null || code.remedy().endsWith("."), code::code);
         }));
     }
 
     @Test
-    void onlyWhatNothingCanMendHasNoRemedy() {
+    void onlyReasonsThatNothingCanFixHaveNoRemedy() {
         assertEquals(
                 List.of("network_not_visa", "card_present", "charge_failed", "dispute_not_fraud"),
-                Stream.of(ReasonCode.values())
+                ReasonCode.all().stream()
                         .filter(code -> code.remedy() == null)
                         .map(ReasonCode::code)
                         .toList());

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.element.ElementMark;
 import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.evidence.rule.IpStandIn;
 import org.orderevidence.evidence.rule.Prior;
@@ -215,8 +216,9 @@ public final class TestOrder {
     String usableWord(Element element) {
         String word = elements.get(element);
         if (element == Element.IP && word == null) {
-            return standIn instanceof IpStandIn.OfInitialOrder initial && initial.ip() != null
-                    ? WORDS.get(initial.ip())
+            return standIn instanceof IpStandIn.OfInitialOrder initial
+                            && initial.ip().hash() != null
+                    ? WORDS.get(initial.ip().hash())
                     : null;
         }
         return Objects.equals(word, UNUSABLE) && element != Element.ACCOUNT_ID ? null : word;
@@ -226,7 +228,7 @@ public final class TestOrder {
     static IpStandIn lent(String word) {
         KeyedHash hash = TestHashes.ELEMENTS.hash(Element.IP, textOf(Element.IP, word));
         WORDS.put(hash, word);
-        return new IpStandIn.OfInitialOrder(hash, null);
+        return new IpStandIn.OfInitialOrder(new ElementMark(hash, null));
     }
 
     private static final Map<KeyedHash, String> WORDS = new ConcurrentHashMap<>();

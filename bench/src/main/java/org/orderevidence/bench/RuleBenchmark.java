@@ -2,6 +2,7 @@ package org.orderevidence.bench;
 import org.orderevidence.evidence.CompellingEvidence;
 import org.orderevidence.evidence.element.ElementHasher;
 import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.store.document.PriorFactsDocument;
 import org.orderevidence.evidence.rule.DisputeCase;
 import org.orderevidence.evidence.rule.DisputeDate;
 import org.orderevidence.evidence.rule.Eligibility;
@@ -89,7 +90,7 @@ public class RuleBenchmark {
             String ip = kind == Kind.SAME ? "203.0.113.7" : "9." + (i >> 16) + "." + ((i >> 8) & 255) + "." + (i & 255);
             Order prior = order("P" + i, DAY.minusDays(120 + i % 240), ip);
             ids.add(prior.id());
-            rows.add(PriorFacts.of(prior, HASHER, null).encode());
+            rows.add(PriorFactsDocument.encode(PriorFacts.of(prior, HASHER, null)));
         }
     }
 
@@ -97,7 +98,7 @@ public class RuleBenchmark {
     public Eligibility judge() {
         List<Prior> read = new ArrayList<>(priors);
         for (int i = 0; i < priors; i++) {
-            read.add(new Prior(ids.get(i), PriorFacts.decode(rows.get(i)), false, false, null));
+            read.add(new Prior(ids.get(i), PriorFactsDocument.decode(rows.get(i)), false, false, null));
         }
         return CompellingEvidence.judge(new DisputeCase(
                 disputed,

@@ -3,18 +3,18 @@ package org.orderevidence.evidence.element;
 import org.orderevidence.evidence.rule.Profile;
 
 /**
- * A piece of data that can be equal across orders. In the order in which elements are listed wherever they are.
+ * A piece of data that can be equal across orders. Elements are listed in this order everywhere.
  *
  * <p>Source: A (the list, and that an IP address or a device must be among them), B (device id and device fingerprint
  * count once), E (the e-mail, in profile {@link Profile#STRIPE} only).
  */
 public enum Element {
-    IP(0, "ip", "IP address", Slot.IP, true),
-    DEVICE_ID(1, "deviceId", "device ID", Slot.DEVICE, true),
-    DEVICE_FINGERPRINT(2, "deviceFingerprint", "device fingerprint", Slot.DEVICE, true),
-    ACCOUNT_ID(3, "accountId", "customer account ID", Slot.ACCOUNT, false),
-    SHIPPING_ADDRESS(4, "shippingAddress", "shipping address", Slot.ADDRESS, false),
-    EMAIL(5, "email", "e-mail address", Slot.EMAIL, false);
+    IP("ip", "IP address", Slot.IP, true),
+    DEVICE_ID("deviceId", "device ID", Slot.DEVICE, true),
+    DEVICE_FINGERPRINT("deviceFingerprint", "device fingerprint", Slot.DEVICE, true),
+    ACCOUNT_ID("accountId", "customer account ID", Slot.ACCOUNT, false),
+    SHIPPING_ADDRESS("shippingAddress", "shipping address", Slot.ADDRESS, false),
+    EMAIL("email", "e-mail address", Slot.EMAIL, false);
 
     /** What elements fill: two elements of one slot count once. */
     enum Slot {
@@ -25,14 +25,12 @@ public enum Element {
         EMAIL
     }
 
-    private final int place;
     private final String wireName;
     private final String noun;
     private final Slot slot;
     private final boolean anchor;
 
-    Element(int place, String wireName, String noun, Slot slot, boolean anchor) {
-        this.place = place;
+    Element(String wireName, String noun, Slot slot, boolean anchor) {
         this.wireName = wireName;
         this.noun = noun;
         this.slot = slot;
@@ -56,15 +54,5 @@ public enum Element {
 
     Slot slot() {
         return slot;
-    }
-
-    /** Its place among the elements, from 0; kept with facts, so it never changes. */
-    public int place() {
-        return place;
-    }
-
-    /** Its bit in a set of elements, see {@link ElementSets}. */
-    public int bit() {
-        return 1 << place;
     }
 }

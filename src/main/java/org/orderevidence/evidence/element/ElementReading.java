@@ -39,7 +39,7 @@ public final class ElementReading {
      * @param facts of the order, which tell that without making canonical forms again
      */
     public static @Nullable String shown(Order order, PriorFacts facts, Element element) {
-        if (!facts.isUsable(element)) {
+        if (facts.mark(element).hash() == null) {
             return null;
         }
         Address address = order.receipt().shippingAddress();

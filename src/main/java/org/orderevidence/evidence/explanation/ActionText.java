@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.Findings;
+import org.orderevidence.evidence.rule.FixableReason;
 import org.orderevidence.evidence.rule.PriorPair;
-import org.orderevidence.evidence.rule.ReasonCode;
 
 /** Explains which data makes an order eligible. Everything that it needs is named, or the promise would not hold. */
 final class ActionText {
@@ -19,7 +19,7 @@ final class ActionText {
         this.wording = wording;
         this.pair = findings.fixable();
         this.remedy = Remedy.of(
-                findings.failing(),
+                findings.fixableTests(),
                 pair,
                 findings.dispute().elements(),
                 findings.dispute().profile());
@@ -45,7 +45,7 @@ final class ActionText {
             return "Whether the order is eligible then depends on the earlier orders of the same card.";
         }
         List<String> conditions = new ArrayList<>(2);
-        if (findings.failing().contains(ReasonCode.NETWORK_UNKNOWN)) {
+        if (findings.failing().contains(FixableReason.NETWORK_UNKNOWN)) {
             conditions.add("the card is a Visa card");
         }
         if (!remedy.elements().isEmpty()) {

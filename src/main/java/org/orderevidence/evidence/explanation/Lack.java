@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.FixableReason;
 import org.orderevidence.evidence.rule.OrderElements;
-import org.orderevidence.evidence.rule.ReasonCode;
 
 /**
  * The data that one order lacks.
@@ -15,7 +15,7 @@ import org.orderevidence.evidence.rule.ReasonCode;
  * @param elements the elements to add, each with its state
  * @param description true when a prior lacks its product description
  */
-record Lack(List<ReasonCode> tests, Map<Element, State> elements, boolean description) {
+record Lack(List<FixableReason> tests, Map<Element, State> elements, boolean description) {
     /** Why an element has to be added. */
     enum State {
         MISSING,

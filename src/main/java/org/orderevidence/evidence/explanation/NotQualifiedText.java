@@ -5,12 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.orderevidence.evidence.rule.DateRange;
+import org.orderevidence.evidence.rule.DecisiveReason;
 import org.orderevidence.evidence.rule.DisputeDate;
 import org.orderevidence.evidence.rule.Findings;
+import org.orderevidence.evidence.rule.FixableReason;
+import org.orderevidence.evidence.rule.HistoryReason;
 import org.orderevidence.evidence.rule.JudgedPrior;
 import org.orderevidence.evidence.rule.PriorReason;
 import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.ReasonCode;
 
 /** Explains why an order is not eligible, and what helps most. */
 final class NotQualifiedText {
@@ -26,15 +28,14 @@ final class NotQualifiedText {
     }
 
     List<String> sentences() {
-        Optional<ReasonCode> decisive =
-                findings.failing().stream().filter(code -> !code.isFixable()).findFirst();
+        Optional<DecisiveReason> decisive = findings.decisive();
         if (decisive.isPresent()) {
             addDecisive(decisive.get());
         } else if (findings.failing().isEmpty()) {
             sentences.add(historyFact());
             addHistoryDetailAndNext();
         } else {
-            RemedyWording words = new RemedyWording(lackOfOrder(), wording);
+            RemedyWording words = new RemedyWording(lackOf(findings.fixableTests()), wording);
             sentences.add(words.lacks() + ".");
             sentences.add(historyFact());
             addNext("Add " + words.additions() + ", and " + uploadStep() + ".");
@@ -42,59 +43,26 @@ final class NotQualifiedText {
         return sentences;
     }
 
-    private Remedy lackOfOrder() {
+    private Remedy lackOf(List<FixableReason> tests) {
         return Remedy.of(
-                findings.failing(),
-                null,
-                findings.dispute().elements(),
-                findings.dispute().profile());
+                tests, null, findings.dispute().elements(), findings.dispute().profile());
     }
 
     /** The headline is the first test that fails; the decisive one cannot be fixed. */
-    private void addDecisive(ReasonCode decisive) {
-        ReasonCode headline = findings.failing().getFirst();
-        if (headline == decisive) {
-            sentences.add(fact(headline) + ".");
-        } else {
-            sentences.add(new RemedyWording(
-                                    Remedy.of(
-                                            List.of(headline),
-                                            null,
-                                            findings.dispute().elements(),
-                                            findings.dispute().profile()),
-                                    wording)
-                            .lacks()
-                    + ".");
-            sentences.add("also, " + fact(decisive) + ".");
+    private void addDecisive(DecisiveReason decisive) {
+        String fact = wording.tense(decisive.clause(), decisive.pastClause()) + ".";
+        switch (findings.failing().getFirst()) {
+            case FixableReason headline -> {
+                sentences.add(new RemedyWording(lackOf(List.of(headline)), wording).lacks() + ".");
+                sentences.add("also, " + fact);
+            }
+            case DecisiveReason headline -> sentences.add(fact);
         }
-        addNext(nextStep(decisive));
-    }
-
-    private String fact(ReasonCode code) {
-        return switch (code) {
-            case NETWORK_NOT_VISA -> "this order was not paid with a Visa card";
-            case CARD_PRESENT ->
-                "the card was present, and the rule only " + wording.tense("covers", "covered")
-                        + " card-absent payments";
-            case CHARGE_FAILED ->
-                "the charge of this order failed, so there " + wording.tense("is", "was") + " nothing to dispute";
-            case DISPUTE_NOT_FRAUD -> "this order is disputed, but not as card-absent fraud";
-            default -> throw new IllegalStateException(code + " can be fixed");
-        };
-    }
-
-    private static String nextStep(ReasonCode code) {
-        return switch (code) {
-            case NETWORK_NOT_VISA -> "Answer a dispute with the evidence that the card's own network asks for.";
-            case CARD_PRESENT -> "Answer a dispute with the terminal's record of the card.";
-            case CHARGE_FAILED -> "If the charge succeeded after all, update its status.";
-            case DISPUTE_NOT_FRAUD -> "Answer the dispute with the evidence that its own condition asks for.";
-            default -> throw new IllegalStateException(code + " can be fixed");
-        };
+        addNext(decisive.nextStep());
     }
 
     private String historyFact() {
-        ReasonCode reason = findings.history();
+        HistoryReason reason = findings.history();
         if (reason == null) {
             throw new IllegalStateException("an order without any reason is qualified or can be fixed");
         }
@@ -120,7 +88,6 @@ final class NotQualifiedText {
                         + " two or more pieces of data with this order, but neither the IP address nor a device.";
             case NO_COMMON_ELEMENTS ->
                 counting + ", but no two of them " + wording.tense("share", "shared") + " enough data with this order.";
-            default -> throw new IllegalStateException(reason + " is not about the history");
         };
     }
 
@@ -134,7 +101,7 @@ final class NotQualifiedText {
         if (last.isPresent()) {
             sentences.add("it was eligible for disputes raised from "
                     + last.get().from() + " to " + last.get().until() + ".");
-        } else if (findings.history() == ReasonCode.TOO_FEW_PRIORS && !wording.isPast()) {
+        } else if (findings.history() == HistoryReason.TOO_FEW_PRIORS && !wording.isPast()) {
             addNearest();
         }
         addNext(next.map(NotQualifiedText::waitStep).orElseGet(() -> Wording.capital(uploadStep()) + "."));

@@ -2,7 +2,6 @@ package org.orderevidence.evidence.explanation;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.evidence.element.ElementSets;
 import org.orderevidence.evidence.rule.DisputeDate;
 import org.orderevidence.evidence.rule.Findings;
 import org.orderevidence.evidence.rule.PriorPair;
@@ -28,7 +27,7 @@ final class QualifiedText {
         String card = sure ? "the same card" : "a card with the same first six and last four digits";
         sentences.add(wording.both(pair) + " were paid with " + card + ", " + wording.tense("are", "were")
                 + " undisputed and " + wording.tense("share", "shared") + " the "
-                + Wording.nouns(ElementSets.list(pair.equal())) + " with this order.");
+                + Wording.nouns(pair.equal().elements()) + " with this order.");
         if (!wording.isPast()) {
             addHowLong(sentences);
         }

@@ -5,8 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.element.ElementFault;
-import org.orderevidence.evidence.element.ElementSets;
+import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.rule.DisputeCase;
+import org.orderevidence.evidence.rule.ElementReason;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Findings;
 import org.orderevidence.evidence.rule.JudgedPrior;
@@ -39,22 +40,22 @@ public final class Reasons {
         OrderElements own = dispute.elements();
         PriorPair pair = findings.fixable();
         if (pair == null) {
-            listed.addElements(dispute.disputed().order().id(), own, List.of(), ElementSets.NONE);
+            listed.addElements(dispute.disputed().order().id(), own, List.of(), ElementSet.NONE);
             return listed.reasons;
         }
         OrderElements first = pair.first().elements();
         OrderElements second = pair.second().elements();
-        int equal = pair.equal();
+        ElementSet equal = pair.equal();
         listed.addElements(dispute.disputed().order().id(), own, List.of(first, second), equal);
         listed.addPrior(pair.first(), List.of(own, second), equal);
         listed.addPrior(pair.second(), List.of(own, first), equal);
         return listed.reasons;
     }
 
-    private void addPrior(JudgedPrior prior, List<OrderElements> others, int equal) {
+    private void addPrior(JudgedPrior prior, List<OrderElements> others, ElementSet equal) {
         addElements(prior.id(), prior.elements(), others, equal);
-        if (profile.asksForPriorDescriptions() && !prior.facts().hasDescription()) {
-            add(ReasonCode.PRIOR_DESCRIPTION_MISSING, prior.id());
+        if (profile.asksForPriorDescriptions() && !prior.facts().isDescribed()) {
+            add(ElementReason.PRIOR_DESCRIPTION_MISSING, prior.id());
         }
     }
 
@@ -62,13 +63,13 @@ public final class Reasons {
      * @param others the other two orders of the three, or none
      * @param equal the elements that are equal on all three
      */
-    private void addElements(OrderId id, OrderElements elements, List<OrderElements> others, int equal) {
-        for (Element element : ElementSets.list(profile.elements())) {
+    private void addElements(OrderId id, OrderElements elements, List<OrderElements> others, ElementSet equal) {
+        for (Element element : profile.elements().elements()) {
             ElementFault fault = elements.fault(element);
             if (fault != null) {
                 add(unusable(fault), id);
             } else if (elements.isMissing(element)) {
-                ReasonCode missing = missing(element, elements, others, equal);
+                ElementReason missing = missing(element, elements, others, equal);
                 if (missing != null) {
                     add(missing, id);
                 }
@@ -76,40 +77,40 @@ public final class Reasons {
         }
     }
 
-    private static ReasonCode unusable(ElementFault fault) {
+    private static ElementReason unusable(ElementFault fault) {
         return switch (fault) {
-            case IP_INVALID -> ReasonCode.IP_INVALID;
-            case IP_NOT_PUBLIC -> ReasonCode.IP_NOT_PUBLIC;
-            case DEVICE_ID_TOO_SHORT -> ReasonCode.DEVICE_ID_TOO_SHORT;
-            case DEVICE_FINGERPRINT_TOO_SHORT -> ReasonCode.DEVICE_FINGERPRINT_TOO_SHORT;
-            case SHIPPING_ADDRESS_INCOMPLETE -> ReasonCode.SHIPPING_ADDRESS_INCOMPLETE;
-            case EMAIL_INVALID -> ReasonCode.EMAIL_INVALID;
+            case IP_INVALID -> ElementReason.IP_INVALID;
+            case IP_NOT_PUBLIC -> ElementReason.IP_NOT_PUBLIC;
+            case DEVICE_ID_TOO_SHORT -> ElementReason.DEVICE_ID_TOO_SHORT;
+            case DEVICE_FINGERPRINT_TOO_SHORT -> ElementReason.DEVICE_FINGERPRINT_TOO_SHORT;
+            case SHIPPING_ADDRESS_INCOMPLETE -> ElementReason.SHIPPING_ADDRESS_INCOMPLETE;
+            case EMAIL_INVALID -> ElementReason.EMAIL_INVALID;
         };
     }
 
-    private static @Nullable ReasonCode missing(
-            Element element, OrderElements elements, List<OrderElements> others, int equal) {
+    private static @Nullable ElementReason missing(
+            Element element, OrderElements elements, List<OrderElements> others, ElementSet equal) {
         return switch (element) {
-            case IP -> ReasonCode.IP_MISSING;
+            case IP -> ElementReason.IP_MISSING;
             case DEVICE_ID ->
                 elements.isMissing(Element.DEVICE_FINGERPRINT)
-                        ? ReasonCode.DEVICE_MISSING
+                        ? ElementReason.DEVICE_MISSING
                         : wanted(element, Element.DEVICE_FINGERPRINT, others, equal)
-                                ? ReasonCode.DEVICE_ID_MISSING
+                                ? ElementReason.DEVICE_ID_MISSING
                                 : null;
             case DEVICE_FINGERPRINT ->
                 !elements.isMissing(Element.DEVICE_ID) && wanted(element, Element.DEVICE_ID, others, equal)
-                        ? ReasonCode.DEVICE_FINGERPRINT_MISSING
+                        ? ElementReason.DEVICE_FINGERPRINT_MISSING
                         : null;
-            case ACCOUNT_ID -> ReasonCode.ACCOUNT_ID_MISSING;
-            case SHIPPING_ADDRESS -> ReasonCode.SHIPPING_ADDRESS_MISSING;
-            case EMAIL -> ReasonCode.EMAIL_MISSING;
+            case ACCOUNT_ID -> ElementReason.ACCOUNT_ID_MISSING;
+            case SHIPPING_ADDRESS -> ElementReason.SHIPPING_ADDRESS_MISSING;
+            case EMAIL -> ElementReason.EMAIL_MISSING;
         };
     }
 
     /** Returns true when one of the other orders has the missing kind, and the kind that is there is not enough. */
-    private static boolean wanted(Element missing, Element present, List<OrderElements> others, int equal) {
-        return !ElementSets.contains(equal, present) && others.stream().anyMatch(order -> order.isUsable(missing));
+    private static boolean wanted(Element missing, Element present, List<OrderElements> others, ElementSet equal) {
+        return !equal.contains(present) && others.stream().anyMatch(order -> order.isUsable(missing));
     }
 
     private void add(ReasonCode code, @Nullable OrderId id) {

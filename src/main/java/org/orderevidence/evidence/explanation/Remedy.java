@@ -1,19 +1,22 @@
 package org.orderevidence.evidence.explanation;
 
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.element.ElementSets;
+import org.orderevidence.evidence.element.ElementSet;
+import org.orderevidence.evidence.rule.FixableReason;
 import org.orderevidence.evidence.rule.JudgedPrior;
 import org.orderevidence.evidence.rule.OrderElements;
 import org.orderevidence.evidence.rule.PriorPair;
 import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.ReasonCode;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 
 /**
@@ -36,20 +39,20 @@ record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
     /**
      * Returns the remedy.
      *
-     * @param failing the order's own tests that fail, all fixable
+     * @param failing the order's own tests that fail and can be fixed
      * @param pair the pair that could qualify the order, or null when there is none
      */
-    static Remedy of(List<ReasonCode> failing, @Nullable PriorPair pair, OrderElements disputed, Profile profile) {
+    static Remedy of(List<FixableReason> failing, @Nullable PriorPair pair, OrderElements disputed, Profile profile) {
         if (pair == null) {
             return new Remedy(new Lack(failing, Map.of(), false), Map.of(), Set.of());
         }
-        int chosen = leastElements(pair, disputed, profile);
-        Set<Element> elements = new TreeSet<>(ElementSets.list(chosen));
+        Set<Element> elements =
+                new TreeSet<>(leastElements(pair, disputed, profile).elements());
         Lack own = new Lack(failing, states(elements, disputed), false);
         Map<OrderId, Lack> priors = new LinkedHashMap<>();
         for (JudgedPrior prior : List.of(pair.first(), pair.second())) {
             boolean undescribed =
-                    profile.asksForPriorDescriptions() && !prior.facts().hasDescription();
+                    profile.asksForPriorDescriptions() && !prior.facts().isDescribed();
             Lack lack = new Lack(List.of(), states(elements, prior.elements()), undescribed);
             if (!lack.isEmpty()) {
                 priors.put(prior.id(), lack);
@@ -69,39 +72,31 @@ record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
     }
 
     /** Returns the elements that need the fewest values; of as many, those that are soonest found. */
-    private static int leastElements(PriorPair pair, OrderElements disputed, Profile profile) {
-        int[] values = new int[Element.values().length];
-        int open = ElementSets.NONE;
-        for (Element element : ElementSets.list(profile.elements() & ~pair.equal())) {
+    private static ElementSet leastElements(PriorPair pair, OrderElements disputed, Profile profile) {
+        Map<Element, Integer> costs = new EnumMap<>(Element.class);
+        for (Element element : profile.elements().without(pair.equal()).elements()) {
             List<OrderElements> three =
                     List.of(disputed, pair.first().elements(), pair.second().elements());
-            long different = three.stream()
-                    .filter(order -> order.isUsable(element))
+            List<KeyedHash> values = three.stream()
                     .map(order -> order.hash(element))
-                    .distinct()
-                    .count();
-            if (different <= 1) {
-                open |= element.bit();
-                values[element.place()] = (int)
-                        three.stream().filter(order -> !order.isUsable(element)).count();
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (values.stream().distinct().count() <= 1) {
+                int toAdd = three.size() - values.size();
+                costs.put(element, (toAdd << SOONEST_FOUND.size()) + (1 << SOONEST_FOUND.indexOf(element)));
             }
         }
-        int best = open;
-        for (int set = 0; set <= open; set++) {
-            boolean enough = (set & ~open) == 0 && ElementSets.suffices(set | pair.equal());
-            if (enough && cost(values, set) < cost(values, best)) {
-                best = set;
-            }
-        }
-        return best;
+        ElementSet open = ElementSet.where(costs::containsKey);
+        return ElementSet.all().stream()
+                .filter(set -> open.containsAll(set) && set.or(pair.equal()).suffices())
+                .min(Comparator.comparingInt(set -> cost(set, costs)))
+                .orElse(open);
     }
 
-    /** Returns what a set costs: the number of values, then how soon they are found. */
-    private static int cost(int[] values, int set) {
-        int cost = 0;
-        for (Element element : ElementSets.list(set)) {
-            cost += (values[element.place()] << SOONEST_FOUND.size()) + (1 << SOONEST_FOUND.indexOf(element));
-        }
-        return cost;
+    /** Returns what a set costs: the number of values to add, then how soon they are found. */
+    private static int cost(ElementSet set, Map<Element, Integer> costs) {
+        return set.elements().stream()
+                .mapToInt(element -> costs.getOrDefault(element, 0))
+                .sum();
     }
 }

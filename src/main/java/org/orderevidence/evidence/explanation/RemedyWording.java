@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.ReasonCode;
 import org.orderevidence.order.OrderId;
 
 /** Writes what orders lack and what to add to them. */
@@ -67,16 +66,7 @@ final class RemedyWording {
 
     private static List<String> lacking(Lack lack) {
         List<String> lacking = new ArrayList<>();
-        for (ReasonCode test : lack.tests()) {
-            lacking.add(
-                    switch (test) {
-                        case NETWORK_UNKNOWN -> "no known card network";
-                        case CREDENTIAL_MISSING -> "no data that identifies the card";
-                        case PRODUCT_DESCRIPTION_MISSING -> "no product description";
-                        case CATEGORY_MISSING -> "no category";
-                        default -> throw notFixable(test);
-                    });
-        }
+        lack.tests().forEach(test -> lacking.add(test.lack()));
         lack.elements().forEach((element, state) -> {
             switch (state) {
                 case MISSING -> lacking.add("no " + element.noun());
@@ -92,16 +82,7 @@ final class RemedyWording {
 
     private static List<String> adding(Lack lack) {
         List<String> adding = new ArrayList<>();
-        for (ReasonCode test : lack.tests()) {
-            adding.add(
-                    switch (test) {
-                        case NETWORK_UNKNOWN -> "the card brand or BIN";
-                        case CREDENTIAL_MISSING -> "the card fingerprint (or BIN with last four digits)";
-                        case PRODUCT_DESCRIPTION_MISSING -> "a product description";
-                        case CATEGORY_MISSING -> "a category (merchandise or services)";
-                        default -> throw notFixable(test);
-                    });
-        }
+        lack.tests().forEach(test -> adding.add(test.addition()));
         lack.elements().forEach((element, state) -> {
             String article = element == Element.IP || element == Element.EMAIL ? "an " : "a ";
             adding.add((state == Lack.State.UNUSABLE ? "a usable " : article) + element.noun());
@@ -110,9 +91,5 @@ final class RemedyWording {
             adding.add("a product description");
         }
         return adding;
-    }
-
-    private static IllegalStateException notFixable(ReasonCode test) {
-        return new IllegalStateException(test + " cannot be fixed");
     }
 }

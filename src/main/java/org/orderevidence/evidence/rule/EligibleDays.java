@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.element.ElementSets;
+import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.element.RuleNumbers;
 import org.orderevidence.order.Charge;
 
@@ -20,7 +20,7 @@ public final class EligibleDays {
     /** Most days on which a dispute can be raised: the longest settlement, then the days after it, both ends counted. */
     private static final int MOST_DAYS = Charge.MAX_SETTLEMENT_DAYS + RuleNumbers.DISPUTABLE_DAYS + 1;
 
-    private static final int[] LEAST_SETS = ElementSets.sufficientOf(RuleNumbers.REQUIRED_SLOTS);
+    private static final List<ElementSet> LEAST_SETS = ElementSet.sufficientOf(RuleNumbers.REQUIRED_SLOTS);
 
     private EligibleDays() {}
 
@@ -34,7 +34,7 @@ public final class EligibleDays {
         long firstDay = first.toEpochDay();
         int days = (int) Math.min(MOST_DAYS, date.disputable().until().toEpochDay() - firstDay + 1);
         // A row only for a set that some prior shares: most are shared by none.
-        int[] @Nullable [] changes = new int[LEAST_SETS.length][];
+        int[] @Nullable [] changes = new int[LEAST_SETS.size()][];
         for (JudgedPrior prior : priors) {
             long from = prior.day() + JudgedPrior.minAge(prior.facts(), profile) - firstDay;
             long until = prior.day() + profile.maxAgeDays() - firstDay;
@@ -56,9 +56,9 @@ public final class EligibleDays {
         return ranges(qualified, first);
     }
 
-    private static void count(int[] @Nullable [] changes, int days, int equal, int from, int until) {
-        for (int i = 0; i < LEAST_SETS.length; i++) {
-            if (ElementSets.containsAll(equal, LEAST_SETS[i])) {
+    private static void count(int[] @Nullable [] changes, int days, ElementSet equal, int from, int until) {
+        for (int i = 0; i < LEAST_SETS.size(); i++) {
+            if (equal.containsAll(LEAST_SETS.get(i))) {
                 int[] change = changes[i];
                 if (change == null) {
                     change = new int[days + 1];

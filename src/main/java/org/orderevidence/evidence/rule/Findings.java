@@ -1,6 +1,7 @@
 package org.orderevidence.evidence.rule;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +22,29 @@ import org.jspecify.annotations.Nullable;
 public record Findings(
         DisputeCase dispute,
         Eligibility.Status status,
-        List<ReasonCode> failing,
-        @Nullable ReasonCode history,
+        List<OrderReason> failing,
+        @Nullable HistoryReason history,
         List<Check> checks,
         List<JudgedPrior> priors,
         List<JudgedPrior> usable,
         @Nullable PriorPair chosen,
         @Nullable PriorPair fixable,
         List<DateRange> windows,
-        boolean boundaryRisk) {}
+        boolean boundaryRisk) {
+
+    /** Returns the first of the order's failing tests that nothing can fix, or empty when all can be fixed. */
+    public Optional<DecisiveReason> decisive() {
+        return failing.stream()
+                .filter(DecisiveReason.class::isInstance)
+                .map(DecisiveReason.class::cast)
+                .findFirst();
+    }
+
+    /** Returns the order's failing tests that can be fixed. */
+    public List<FixableReason> fixableTests() {
+        return failing.stream()
+                .filter(FixableReason.class::isInstance)
+                .map(FixableReason.class::cast)
+                .toList();
+    }
+}

@@ -66,7 +66,8 @@ public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transacti
 
     /** Returns true when the order comes before those for which this is false, where the ranges alone do not tell. */
     public boolean comesFirst(PriorFacts facts) {
-        return transactionsFirst == null || transactionsFirst.contains(LocalDate.ofEpochDay(facts.transactionDay()));
+        return transactionsFirst == null
+                || transactionsFirst.contains(facts.transactionTime().day());
     }
 
     /**

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.element.ElementSets;
 import org.orderevidence.evidence.element.RuleNumbers;
 
 /** The tests on the history of the card, with what was needed and found. */
@@ -25,7 +24,7 @@ public final class HistoryTests {
             Profile profile,
             boolean known,
             List<JudgedPrior> usable,
-            @Nullable ReasonCode reason,
+            @Nullable HistoryReason reason,
             @Nullable PriorPair best) {
         List<Check> checks = new ArrayList<>(3);
         int required = RuleNumbers.REQUIRED_PRIORS;
@@ -50,18 +49,12 @@ public final class HistoryTests {
         return checks;
     }
 
-    private static String elements(@Nullable ReasonCode reason, @Nullable PriorPair best) {
-        return switch (reason) {
-            case NO_PRIORS, TOO_FEW_PRIORS -> "no two orders to compare";
-            case NO_ANCHOR -> "2 or more, without the IP address and device";
-            case NO_COMMON_ELEMENTS -> "fewer than 2";
-            case null ->
-                best == null
-                        ? "enough"
-                        : ElementSets.list(best.equal()).stream()
-                                .map(Element::wireName)
-                                .collect(Collectors.joining(", "));
-            default -> throw new IllegalStateException(reason + " is not about the history");
-        };
+    private static String elements(@Nullable HistoryReason reason, @Nullable PriorPair best) {
+        if (reason != null) {
+            return reason.found();
+        }
+        return best == null
+                ? "enough"
+                : best.equal().elements().stream().map(Element::wireName).collect(Collectors.joining(", "));
     }
 }

@@ -2,10 +2,9 @@ package org.orderevidence.evidence.rule;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.element.ElementFault;
 import org.orderevidence.evidence.element.ElementHasher;
+import org.orderevidence.evidence.element.ElementMark;
 import org.orderevidence.evidence.element.ElementReading;
-import org.orderevidence.evidence.element.ElementValue;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -19,13 +18,12 @@ public sealed interface IpStandIn {
     /**
      * The own IP of the customer-initiated order that a recurring one follows. Source D.
      *
-     * @param ip its keyed hash, or null when it is unusable
-     * @param fault why it is unusable, or null when it is usable
+     * @param ip its mark; it is present
      */
-    record OfInitialOrder(@Nullable KeyedHash ip, @Nullable ElementFault fault) implements IpStandIn {
+    record OfInitialOrder(ElementMark ip) implements IpStandIn {
         public OfInitialOrder {
-            if ((ip == null) == (fault == null)) {
-                throw new IllegalArgumentException("an address is usable or has a fault");
+            if (!ip.isPresent()) {
+                throw new IllegalArgumentException("an initial order without IP address replaces nothing");
             }
         }
     }
@@ -33,10 +31,10 @@ public sealed interface IpStandIn {
     /**
      * A tracked sighting.
      *
-     * @param ip keyed hash of its address
+     * @param ip the mark of its address
      * @param choice which, and how far from the order
      */
-    record OfSighting(KeyedHash ip, SightingChoice choice) implements IpStandIn {}
+    record OfSighting(ElementMark ip, SightingChoice choice) implements IpStandIn {}
 
     /** Not looked for, because of a limit. */
     record NotRead() implements IpStandIn {}
@@ -55,15 +53,13 @@ public sealed interface IpStandIn {
         if (!mayLend) {
             return null;
         }
-        return switch (ElementReading.of(initial, Element.IP)) {
-            case ElementValue.Missing missing -> null;
-            case ElementValue.Unusable unusable -> new OfInitialOrder(null, unusable.fault());
-            case ElementValue.Usable usable -> new OfInitialOrder(hasher.hash(Element.IP, usable.canonical()), null);
-        };
+        ElementMark ip = ElementMark.of(Element.IP, ElementReading.of(initial, Element.IP), hasher);
+        return ip.isPresent() ? new OfInitialOrder(ip) : null;
     }
 
     /** Returns the IP of a sighting. */
     static IpStandIn ofSighting(SightingChoice choice, ElementHasher hasher) {
-        return new OfSighting(hasher.hash(Element.IP, choice.sighting().ip().text()), choice);
+        KeyedHash hash = hasher.hash(Element.IP, choice.sighting().ip().text());
+        return new OfSighting(new ElementMark(hash, null), choice);
     }
 }

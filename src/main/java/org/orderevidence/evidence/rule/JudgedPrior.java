@@ -2,6 +2,7 @@ package org.orderevidence.evidence.rule;
 
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.OrderId;
 
@@ -10,12 +11,12 @@ import org.orderevidence.order.OrderId;
  *
  * @param prior the prior
  * @param elements its elements
- * @param day the day it counts from, since 1970
+ * @param day the day it counts from, in days since 1970
  * @param age in days; in profile stripe by transaction dates
  * @param lasting why it never counts, whatever the day of the dispute; absent when nothing lasting is against it
  * @param reason why it does not count; absent when it is usable
- * @param usableElements the elements of the profile that it has, as a set
- * @param equal those that are equal to the disputed order's
+ * @param usableElements the elements of the profile that it has
+ * @param equal the elements of the profile that are equal to the disputed order's
  */
 public record JudgedPrior(
         Prior prior,
@@ -24,24 +25,24 @@ public record JudgedPrior(
         long age,
         @Nullable PriorReason lasting,
         @Nullable PriorReason reason,
-        int usableElements,
-        int equal) {
+        ElementSet usableElements,
+        ElementSet equal) {
 
     /** Newest day first, within a day by order id. */
     public static final Comparator<JudgedPrior> NEWEST_FIRST =
             Comparator.comparingLong(JudgedPrior::day).reversed().thenComparing(JudgedPrior::id);
 
-    public static JudgedPrior of(Prior prior, DisputeCase dispute, OrderElements disputedElements, int disputedUsable) {
+    public static JudgedPrior of(Prior prior, DisputeCase dispute, OrderElements disputedElements) {
         Profile profile = dispute.profile();
         PriorFacts facts = prior.facts();
-        long day = facts.countingDay();
+        long day = facts.day().toEpochDay();
         long age = profile.agesByTransaction()
-                ? dispute.facts().transactionDay() - facts.transactionDay()
+                ? transactionDay(dispute.facts()) - transactionDay(facts)
                 : dispute.date().asOf().toEpochDay() - day;
         PriorReason lasting = lasting(prior, dispute);
         OrderElements elements = new OrderElements(facts, prior.ipStandIn());
-        int usable = elements.usable() & profile.elements();
-        int equal = elements.equalTo(disputedElements, usable & disputedUsable);
+        ElementSet usable = elements.usable().and(profile.elements());
+        ElementSet equal = elements.equalTo(disputedElements).and(profile.elements());
         PriorReason reason = lasting != null ? lasting : byAge(age, facts, profile);
         return new JudgedPrior(prior, elements, day, age, lasting, reason, usable, equal);
     }
@@ -60,7 +61,9 @@ public record JudgedPrior(
 
     /** Least age at which it is inside the window. */
     public static int minAge(PriorFacts facts, Profile profile) {
-        return facts.isOriginalCredit() && profile.freesOriginalCredits() ? 0 : profile.minAgeDays();
+        return facts.traits().contains(PriorFacts.Trait.ORIGINAL_CREDIT) && profile.freesOriginalCredits()
+                ? 0
+                : profile.minAgeDays();
     }
 
     /** True when its age is the first or the last of the window: processors read the edges differently. */
@@ -71,10 +74,11 @@ public record JudgedPrior(
 
     private static @Nullable PriorReason lasting(Prior prior, DisputeCase dispute) {
         PriorFacts facts = prior.facts();
-        if (facts.isFailed()) {
+        if (facts.traits().contains(PriorFacts.Trait.FAILED)) {
             return PriorReason.FAILED;
         }
-        if (facts.isValidation() || facts.amountMinor() == 0) {
+        if (facts.traits().contains(PriorFacts.Trait.VALIDATION)
+                || facts.money().amountMinor() == 0) {
             return PriorReason.VALIDATION;
         }
         if (prior.fraudReported()) {
@@ -83,13 +87,20 @@ public record JudgedPrior(
         if (prior.disputed()) {
             return PriorReason.DISPUTED;
         }
-        if (facts.isRefundedInFull() && dispute.settings().refundedPriors() == RuleSettings.RefundedPriors.EXCLUDE) {
+        if (facts.traits().contains(PriorFacts.Trait.REFUNDED_IN_FULL)
+                && dispute.settings().refundedPriors() == RuleSettings.RefundedPriors.EXCLUDE) {
             return PriorReason.REFUNDED;
         }
         if (facts.hasOtherDescriptorThan(dispute.facts())) {
             return PriorReason.OTHER_DESCRIPTOR;
         }
-        return facts.isEarlierThan(dispute.facts()) ? null : PriorReason.NOT_EARLIER;
+        return facts.transactionTime().isEarlierThan(dispute.facts().transactionTime())
+                ? null
+                : PriorReason.NOT_EARLIER;
+    }
+
+    private static long transactionDay(PriorFacts facts) {
+        return facts.transactionTime().day().toEpochDay();
     }
 
     private static @Nullable PriorReason byAge(long age, PriorFacts facts, Profile profile) {

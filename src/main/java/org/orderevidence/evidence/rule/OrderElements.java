@@ -3,58 +3,45 @@ package org.orderevidence.evidence.rule;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.element.ElementFault;
-import org.orderevidence.evidence.element.ElementSets;
+import org.orderevidence.evidence.element.ElementMark;
+import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.KeyedHash;
 
 /**
- * The elements of an order, with what stands in for its missing IP. An own IP outranks any other, also when it is
- * unusable: a wrong address must be corrected, not hidden.
+ * The elements of an order, with what replaces its missing IP. An own IP outranks any other, also when it is unusable: a
+ * wrong address must be corrected, not hidden.
+ *
+ * @param facts the order's own elements
+ * @param ipStandIn what replaces its missing IP, or null when nothing does
  */
 public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
-    private static final Element[] ELEMENTS = Element.values();
-
-    /** The usable elements, as a set. */
-    public int usable() {
-        int set = ElementSets.NONE;
-        for (Element element : ELEMENTS) {
-            if (isUsable(element)) {
-                set |= element.bit();
-            }
-        }
-        return set;
+    /** Returns the usable elements. */
+    public ElementSet usable() {
+        return ElementSet.where(this::isUsable);
     }
 
-    /** Those of the elements in {@code among}, usable on both, that are equal. */
-    int equalTo(OrderElements other, int among) {
-        int set = ElementSets.NONE;
-        for (Element element : ELEMENTS) {
-            if (ElementSets.contains(among, element) && isEqual(element, other)) {
-                set |= element.bit();
-            }
-        }
-        return set;
+    /** Returns the elements that both orders have, with the same value. */
+    ElementSet equalTo(OrderElements other) {
+        return ElementSet.where(element -> {
+            KeyedHash own = hash(element);
+            return own != null && own.equals(other.hash(element));
+        });
     }
 
+    /** Returns true when the order has a usable value of the element. */
     public boolean isUsable(Element element) {
-        if (element != Element.IP || facts.hasOwnIp()) {
-            return facts.isUsable(element);
-        }
-        return standInHash() != null;
+        return hash(element) != null;
     }
 
     /** Returns why it is present and cannot be used, or null when it is missing or usable. */
-    @Nullable
-    public ElementFault fault(Element element) {
-        if (element == Element.IP && !facts.hasOwnIp()) {
-            return ipStandIn instanceof IpStandIn.OfInitialOrder initial ? initial.fault() : null;
-        }
-        return facts.fault(element);
+    public @Nullable ElementFault fault(Element element) {
+        return mark(element).fault();
     }
 
     /** Returns true when it has nothing of the element, and nothing was left unread. */
     public boolean isMissing(Element element) {
-        return !isUsable(element) && fault(element) == null && !isNotRead(element);
+        return !mark(element).isPresent() && !isNotRead(element);
     }
 
     /** Returns true when a limit kept an IP that may replace its missing one from being read. */
@@ -62,15 +49,12 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         return element == Element.IP && !facts.hasOwnIp() && ipStandIn instanceof IpStandIn.NotRead;
     }
 
-    @Nullable
-    public KeyedHash hash(Element element) {
-        if (element == Element.IP && !facts.hasOwnIp()) {
-            return standInHash();
-        }
-        return facts.hash(element);
+    /** Returns the keyed hash of the usable value, or null when there is none. */
+    public @Nullable KeyedHash hash(Element element) {
+        return mark(element).hash();
     }
 
-    /** Where the IP came from; absent when there is none. */
+    /** Returns where the IP came from, or null when there is none. */
     public Eligibility.@Nullable IpSource ipSource() {
         if (facts.hasOwnIp()) {
             return Eligibility.IpSource.ORDER;
@@ -83,27 +67,20 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         };
     }
 
-    /** The sighting that stands in; absent when none does. */
-    @Nullable
-    public SightingChoice sighting() {
+    /** Returns the sighting that replaces the missing IP, or null when none does. */
+    public @Nullable SightingChoice sighting() {
         return !facts.hasOwnIp() && ipStandIn instanceof IpStandIn.OfSighting sighting ? sighting.choice() : null;
     }
 
-    private boolean isEqual(Element element, OrderElements other) {
-        if (element != Element.IP || (facts.hasOwnIp() && other.facts.hasOwnIp())) {
-            return facts.isEqual(element, other.facts);
+    private ElementMark mark(Element element) {
+        if (element != Element.IP || facts.hasOwnIp()) {
+            return facts.mark(element);
         }
-        KeyedHash own = hash(element);
-        KeyedHash others = other.hash(element);
-        return own != null && others != null && own.equals(others);
-    }
-
-    private @Nullable KeyedHash standInHash() {
         return switch (ipStandIn) {
             case IpStandIn.OfInitialOrder initial -> initial.ip();
             case IpStandIn.OfSighting sighting -> sighting.ip();
-            case IpStandIn.NotRead notRead -> null;
-            case null -> null;
+            case IpStandIn.NotRead notRead -> ElementMark.MISSING;
+            case null -> ElementMark.MISSING;
         };
     }
 }

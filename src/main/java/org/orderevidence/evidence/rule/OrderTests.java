@@ -32,7 +32,7 @@ public final class OrderTests {
      * @param check what was needed and found
      * @param reason why it fails, or null when it passes
      */
-    public record Outcome(Check check, @Nullable ReasonCode reason) {}
+    public record Outcome(Check check, @Nullable OrderReason reason) {}
 
     /** Returns the outcome of each test of the profile. */
     public static List<Outcome> of(DisputeCase dispute) {
@@ -51,7 +51,7 @@ public final class OrderTests {
     }
 
     /** Returns the reasons of the tests that fail, headline first. */
-    public static List<ReasonCode> failing(List<Outcome> outcomes) {
+    public static List<OrderReason> failing(List<Outcome> outcomes) {
         return outcomes.stream().map(Outcome::reason).filter(Objects::nonNull).toList();
     }
 
@@ -60,16 +60,19 @@ public final class OrderTests {
         String network = card.network();
         boolean byBin = card.brand() == null || !card.brand().isKnown();
         String found = network == null ? "not known" : byBin ? network + ", by the BIN" : network;
-        ReasonCode reason = network == null
-                ? ReasonCode.NETWORK_UNKNOWN
-                : network.equals(VISA) ? null : ReasonCode.NETWORK_NOT_VISA;
+        OrderReason reason = network == null
+                ? FixableReason.NETWORK_UNKNOWN
+                : network.equals(VISA) ? null : DecisiveReason.NETWORK_NOT_VISA;
         return outcome(Check.Code.NETWORK, "Visa", found, reason);
     }
 
     private Outcome card() {
         boolean present = charge.cardPresent();
         return outcome(
-                Check.Code.CARD, "absent", present ? "present" : "absent", present ? ReasonCode.CARD_PRESENT : null);
+                Check.Code.CARD,
+                "absent",
+                present ? "present" : "absent",
+                present ? DecisiveReason.CARD_PRESENT : null);
     }
 
     private Outcome chargeStatus() {
@@ -78,7 +81,7 @@ public final class OrderTests {
                 Check.Code.CHARGE,
                 "succeeded",
                 failed ? "failed" : "succeeded",
-                failed ? ReasonCode.CHARGE_FAILED : null);
+                failed ? DecisiveReason.CHARGE_FAILED : null);
     }
 
     private Outcome disputes() {
@@ -97,7 +100,7 @@ public final class OrderTests {
                 Check.Code.DISPUTE,
                 "none, or condition " + Dispute.FRAUD_CARD_ABSENT,
                 found,
-                fails ? ReasonCode.DISPUTE_NOT_FRAUD : null);
+                fails ? DecisiveReason.DISPUTE_NOT_FRAUD : null);
     }
 
     private Outcome credential() {
@@ -109,7 +112,7 @@ public final class OrderTests {
                 Check.Code.CREDENTIAL,
                 "fingerprint, or BIN and last four digits",
                 found,
-                byFingerprint || byBin ? null : ReasonCode.CREDENTIAL_MISSING);
+                byFingerprint || byBin ? null : FixableReason.CREDENTIAL_MISSING);
     }
 
     private static String partOf(PaymentCredential card) {
@@ -128,7 +131,7 @@ public final class OrderTests {
                 Check.Code.DESCRIPTION,
                 "product description",
                 found,
-                described ? null : ReasonCode.PRODUCT_DESCRIPTION_MISSING);
+                described ? null : FixableReason.PRODUCT_DESCRIPTION_MISSING);
     }
 
     private Outcome category() {
@@ -141,10 +144,10 @@ public final class OrderTests {
                 Check.Code.CATEGORY,
                 "merchandise or services",
                 found,
-                own == null && byDefault == null ? ReasonCode.CATEGORY_MISSING : null);
+                own == null && byDefault == null ? FixableReason.CATEGORY_MISSING : null);
     }
 
-    private static Outcome outcome(Check.Code code, String needed, String found, @Nullable ReasonCode reason) {
+    private static Outcome outcome(Check.Code code, String needed, String found, @Nullable OrderReason reason) {
         return new Outcome(new Check(code, reason == null, needed, found), reason);
     }
 }

@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.element.ElementSets;
+import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.element.RuleNumbers;
 import org.orderevidence.order.KeyedHash;
 
@@ -25,17 +26,22 @@ import org.orderevidence.order.KeyedHash;
 public final class PairSearch {
     private static final Element[] ELEMENTS = Element.values();
 
-    private final int open;
+    /** At position i, the sets to try that fill i slots. */
+    private static final List<List<ElementSet>> SUFFICIENT = IntStream.rangeClosed(0, ElementSet.ALL.slots())
+            .mapToObj(ElementSet::sufficientOf)
+            .toList();
+
+    private final ElementSet open;
     private final List<Group> groups;
 
-    private PairSearch(int open, List<Group> groups) {
+    private PairSearch(ElementSet open, List<Group> groups) {
         this.open = open;
         this.groups = groups;
     }
 
     /** The best pair whose equal elements suffice; absent when there is none. */
     public static @Nullable PriorPair equal(List<JudgedPrior> priors) {
-        return new PairSearch(ElementSets.NONE, groupsBySet(priors, JudgedPrior::equal)).best();
+        return new PairSearch(ElementSet.NONE, groupsBySet(priors, JudgedPrior::equal)).best();
     }
 
     /**
@@ -43,11 +49,13 @@ public final class PairSearch {
      *
      * @param disputedUsable the elements that the disputed order has
      */
-    public static @Nullable PriorPair couldBeEqual(List<JudgedPrior> priors, int disputedUsable, Profile profile) {
-        int open = profile.elements() & ~disputedUsable;
-        ToIntFunction<JudgedPrior> undiffering = prior -> disputedUsable & ~(prior.usableElements() & ~prior.equal());
+    public static @Nullable PriorPair couldBeEqual(
+            List<JudgedPrior> priors, ElementSet disputedUsable, Profile profile) {
+        ElementSet open = profile.elements().without(disputedUsable);
+        Function<JudgedPrior, ElementSet> undiffering =
+                prior -> disputedUsable.without(prior.usableElements().without(prior.equal()));
         List<Group> groups =
-                open == ElementSets.NONE ? groupsBySet(priors, undiffering) : groupsByValue(priors, undiffering, open);
+                open.isEmpty() ? groupsBySet(priors, undiffering) : groupsByValue(priors, undiffering, open);
         return new PairSearch(open, groups).best();
     }
 
@@ -57,7 +65,7 @@ public final class PairSearch {
         for (Group one : groups) {
             for (Group other : groups) {
                 boolean twoPriors = one != other || one.top.second != null;
-                if (twoPriors && ElementSets.slots(one.agreed & other.agreed) >= slots) {
+                if (twoPriors && one.agreed.and(other.agreed).slots() >= slots) {
                     return true;
                 }
             }
@@ -65,39 +73,32 @@ public final class PairSearch {
         return false;
     }
 
-    private static List<Group> groupsBySet(List<JudgedPrior> priors, ToIntFunction<JudgedPrior> agreed) {
-        @Nullable Group[] bySet = new @Nullable Group[ElementSets.ALL + 1];
-        List<Group> groups = new ArrayList<>();
+    private static List<Group> groupsBySet(List<JudgedPrior> priors, Function<JudgedPrior, ElementSet> agreed) {
+        Map<ElementSet, Group> bySet = new HashMap<>();
         for (JudgedPrior prior : priors) {
-            int set = agreed.applyAsInt(prior);
-            Group group = bySet[set];
-            if (group == null) {
-                group = new Group(set, ElementSets.NONE, Values.NONE);
-                bySet[set] = group;
-                groups.add(group);
-            }
-            group.top.add(prior);
+            bySet.computeIfAbsent(agreed.apply(prior), set -> new Group(set, ElementSet.NONE, Values.NONE))
+                    .top
+                    .add(prior);
         }
-        return groups;
+        return new ArrayList<>(bySet.values());
     }
 
-    private static List<Group> groupsByValue(List<JudgedPrior> priors, ToIntFunction<JudgedPrior> agreed, int open) {
+    private static List<Group> groupsByValue(
+            List<JudgedPrior> priors, Function<JudgedPrior, ElementSet> agreed, ElementSet open) {
         Map<KeyedHash, Integer> numbers = new HashMap<>();
-        Map<Values, Group> bySignature = new HashMap<>();
+        Map<Signature, Group> bySignature = new HashMap<>();
         for (JudgedPrior prior : priors) {
-            int set = agreed.applyAsInt(prior);
-            int known = prior.usableElements() & open;
+            ElementSet set = agreed.apply(prior);
+            ElementSet known = prior.usableElements().and(open);
             int[] numbered = new int[ELEMENTS.length];
             for (Element element : ELEMENTS) {
-                KeyedHash value =
-                        ElementSets.contains(known, element) ? prior.elements().hash(element) : null;
-                numbered[element.place()] =
+                KeyedHash value = known.contains(element) ? prior.elements().hash(element) : null;
+                numbered[element.ordinal()] =
                         value == null ? Values.UNKNOWN : numbers.computeIfAbsent(value, v -> numbers.size() + 1);
             }
             Values values = new Values(numbered);
-            Values signature = values.with(set);
             bySignature
-                    .computeIfAbsent(signature, s -> new Group(set, known, values))
+                    .computeIfAbsent(new Signature(set, values), s -> new Group(set, known, values))
                     .top
                     .add(prior);
         }
@@ -105,9 +106,9 @@ public final class PairSearch {
     }
 
     private @Nullable PriorPair best() {
-        for (int slots = ElementSets.mostSlots(); slots >= RuleNumbers.REQUIRED_SLOTS; slots--) {
+        for (int slots = ElementSet.ALL.slots(); slots >= RuleNumbers.REQUIRED_SLOTS; slots--) {
             PriorPair best = null;
-            for (int set : ElementSets.sufficientOf(slots)) {
+            for (ElementSet set : SUFFICIENT.get(slots)) {
                 best = bestSharing(set, best);
             }
             if (best != null) {
@@ -121,16 +122,16 @@ public final class PairSearch {
      * The best pair of which every element of the set is, or could be, equal; or the one that is best so far. Values are
      * matched only where the priors in question could make a better pair at all.
      */
-    private @Nullable PriorPair bestSharing(int set, @Nullable PriorPair soFar) {
-        int openOfSet = set & open;
-        if (openOfSet == ElementSets.NONE) {
+    private @Nullable PriorPair bestSharing(ElementSet set, @Nullable PriorPair soFar) {
+        ElementSet openOfSet = set.and(open);
+        if (openOfSet.isEmpty()) {
             return better(soFar, bestWithoutOpen(set));
         }
         TopTwo top = new TopTwo();
-        Map<Integer, List<Group>> byKnown = new HashMap<>();
+        Map<ElementSet, List<Group>> byKnown = new HashMap<>();
         for (Group group : groups) {
-            if (ElementSets.containsAll(group.agreed, set & ~open)) {
-                byKnown.computeIfAbsent(group.known & openOfSet, k -> new ArrayList<>())
+            if (group.agreed.containsAll(set.without(open))) {
+                byKnown.computeIfAbsent(group.known.and(openOfSet), k -> new ArrayList<>())
                         .add(group);
                 top.addAll(group.top);
             }
@@ -140,12 +141,12 @@ public final class PairSearch {
             return soFar;
         }
         PriorPair best = soFar;
-        for (Map.Entry<Integer, List<Group>> one : byKnown.entrySet()) {
-            for (Map.Entry<Integer, List<Group>> other : byKnown.entrySet()) {
+        for (Map.Entry<ElementSet, List<Group>> one : byKnown.entrySet()) {
+            for (Map.Entry<ElementSet, List<Group>> other : byKnown.entrySet()) {
                 if (one.getKey().equals(other.getKey())) {
                     best = better(best, bestWithin(one.getValue(), one.getKey()));
-                } else if (one.getKey() < other.getKey()) {
-                    int bothKnow = one.getKey() & other.getKey();
+                } else if (one.getKey().compareTo(other.getKey()) < 0) {
+                    ElementSet bothKnow = one.getKey().and(other.getKey());
                     best = better(best, bestAcross(one.getValue(), other.getValue(), bothKnow));
                 }
             }
@@ -154,10 +155,10 @@ public final class PairSearch {
     }
 
     /** The best pair of which every element of the set, none of them open, is equal: no values are to be matched. */
-    private @Nullable PriorPair bestWithoutOpen(int set) {
+    private @Nullable PriorPair bestWithoutOpen(ElementSet set) {
         TopTwo top = new TopTwo();
         for (Group group : groups) {
-            if (ElementSets.containsAll(group.agreed, set)) {
+            if (group.agreed.containsAll(set)) {
                 top.addAll(group.top);
             }
         }
@@ -165,7 +166,7 @@ public final class PairSearch {
     }
 
     /** The best pair among groups that know the same open elements: those with the same values agree. */
-    private static @Nullable PriorPair bestWithin(List<Group> groups, int known) {
+    private static @Nullable PriorPair bestWithin(List<Group> groups, ElementSet known) {
         PriorPair best = null;
         for (TopTwo top : topByValues(groups, known).values()) {
             best = better(best, top.pair());
@@ -174,7 +175,7 @@ public final class PairSearch {
     }
 
     /** The best pair of one prior of each side: what only one of them knows can be supplied for the other. */
-    private static @Nullable PriorPair bestAcross(List<Group> one, List<Group> other, int bothKnow) {
+    private static @Nullable PriorPair bestAcross(List<Group> one, List<Group> other, ElementSet bothKnow) {
         Map<Values, TopTwo> ones = topByValues(one, bothKnow);
         PriorPair best = null;
         for (Map.Entry<Values, TopTwo> side : topByValues(other, bothKnow).entrySet()) {
@@ -186,10 +187,10 @@ public final class PairSearch {
         return best;
     }
 
-    private static Map<Values, TopTwo> topByValues(List<Group> groups, int elements) {
+    private static Map<Values, TopTwo> topByValues(List<Group> groups, ElementSet elements) {
         Map<Values, TopTwo> tops = new HashMap<>();
         for (Group group : groups) {
-            Values values = group.known == elements ? group.values : group.values.only(elements);
+            Values values = group.known.equals(elements) ? group.values : group.values.only(elements);
             tops.merge(values, group.top, TopTwo::of);
         }
         return tops;
@@ -202,14 +203,17 @@ public final class PairSearch {
         return PriorPair.BETTER_FIRST.compare(one, other) <= 0 ? one : other;
     }
 
+    /** What the priors of a group have in common. */
+    private record Signature(ElementSet agreed, Values values) {}
+
     /** Priors that no rule tells apart but by day and id. */
     private static final class Group {
-        final int agreed;
-        final int known;
+        final ElementSet agreed;
+        final ElementSet known;
         final Values values;
         final TopTwo top = new TopTwo();
 
-        Group(int agreed, int known, Values values) {
+        Group(ElementSet agreed, ElementSet known, Values values) {
             this.agreed = agreed;
             this.known = known;
             this.values = values;
@@ -271,23 +275,14 @@ public final class PairSearch {
             this.hash = Arrays.hashCode(numbers);
         }
 
-        /** These and one more number. */
-        Values with(int number) {
-            int[] more = Arrays.copyOf(numbers, numbers.length + 1);
-            more[numbers.length] = number;
-            return new Values(more);
-        }
-
         /** The values of these elements alone. */
-        Values only(int elements) {
-            if (elements == ElementSets.NONE) {
+        Values only(ElementSet elements) {
+            if (elements.isEmpty()) {
                 return NONE;
             }
             int[] kept = new int[ELEMENTS.length];
-            for (Element element : ELEMENTS) {
-                if (ElementSets.contains(elements, element)) {
-                    kept[element.place()] = numbers[element.place()];
-                }
+            for (Element element : elements.elements()) {
+                kept[element.ordinal()] = numbers[element.ordinal()];
             }
             return new Values(kept);
         }

@@ -1,6 +1,7 @@
 package org.orderevidence.evidence.rule;
 
 import java.util.Comparator;
+import org.orderevidence.evidence.element.ElementSet;
 
 /**
  * Two priors.
@@ -24,8 +25,8 @@ public record PriorPair(JudgedPrior first, JudgedPrior second) {
     }
 
     /** The elements that are equal on both and on the disputed order. */
-    public int equal() {
-        return first.equal() & second.equal();
+    public ElementSet equal() {
+        return first.equal().and(second.equal());
     }
 
     public boolean contains(JudgedPrior prior) {

@@ -2,7 +2,7 @@ package org.orderevidence.evidence.rule;
 
 import java.util.Optional;
 import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.element.ElementSets;
+import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.element.RuleNumbers;
 
 /** The two readings of the rule: where the public texts differ, so do they. */
@@ -77,7 +77,7 @@ public enum Profile {
     }
 
     /** The elements that count, as a set. */
-    public int elements() {
-        return stripe ? ElementSets.ALL : ElementSets.ALL & ~Element.EMAIL.bit();
+    public ElementSet elements() {
+        return stripe ? ElementSet.ALL : ElementSet.where(element -> element != Element.EMAIL);
     }
 }

@@ -1,6 +1,7 @@
 package org.orderevidence.store.document;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.ElementFault;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
@@ -52,6 +53,26 @@ final class DocumentEnums {
         for (Charge.Category category : Charge.Category.values()) {
             if (number(category) == number) {
                 return category;
+            }
+        }
+        throw DocumentReader.malformed();
+    }
+
+    static int number(ElementFault fault) {
+        return switch (fault) {
+            case IP_INVALID -> 2;
+            case IP_NOT_PUBLIC -> 3;
+            case DEVICE_ID_TOO_SHORT -> 4;
+            case DEVICE_FINGERPRINT_TOO_SHORT -> 5;
+            case SHIPPING_ADDRESS_INCOMPLETE -> 6;
+            case EMAIL_INVALID -> 7;
+        };
+    }
+
+    static ElementFault elementFault(int number) {
+        for (ElementFault fault : ElementFault.values()) {
+            if (number(fault) == number) {
+                return fault;
             }
         }
         throw DocumentReader.malformed();

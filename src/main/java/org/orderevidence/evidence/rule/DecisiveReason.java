@@ -1,0 +1,78 @@
+package org.orderevidence.evidence.rule;
+
+import org.jspecify.annotations.Nullable;
+
+/** Why the disputed order fails a test of its own, when no data can change that. */
+public enum DecisiveReason implements OrderReason {
+    /** Another network than Visa. Sources A, B. */
+    NETWORK_NOT_VISA(
+            "network_not_visa",
+            "The order was not paid with a Visa card.",
+            "this order was not paid with a Visa card",
+            "this order was not paid with a Visa card",
+            "Answer a dispute with the evidence that the card's own network asks for."),
+    /** Source A. */
+    CARD_PRESENT(
+            "card_present",
+            "The card was present. The rule only covers card-absent charges.",
+            "the card was present, and the rule only covers card-absent payments",
+            "the card was present, and the rule only covered card-absent payments",
+            "Answer a dispute with the terminal's record of the card."),
+    CHARGE_FAILED(
+            "charge_failed",
+            "The charge failed, so there is nothing to dispute.",
+            "the charge of this order failed, so there is nothing to dispute",
+            "the charge of this order failed, so there was nothing to dispute",
+            "If the charge succeeded after all, update its status."),
+    /** Sources A, E. */
+    DISPUTE_NOT_FRAUD(
+            "dispute_not_fraud",
+            "The order is disputed, but not as card-absent fraud (condition 10.4).",
+            "this order is disputed, but not as card-absent fraud",
+            "this order is disputed, but not as card-absent fraud",
+            "Answer the dispute with the evidence that its own condition asks for.");
+
+    private final String code;
+    private final String detail;
+    private final String clause;
+    private final String pastClause;
+    private final String nextStep;
+
+    DecisiveReason(String code, String detail, String clause, String pastClause, String nextStep) {
+        this.code = code;
+        this.detail = detail;
+        this.clause = clause;
+        this.pastClause = pastClause;
+        this.nextStep = nextStep;
+    }
+
+    @Override
+    public String code() {
+        return code;
+    }
+
+    @Override
+    public String detail() {
+        return detail;
+    }
+
+    @Override
+    public @Nullable String remedy() {
+        return null;
+    }
+
+    /** Returns the clause for an explanation, without a period, for an order that can still be disputed. */
+    public String clause() {
+        return clause;
+    }
+
+    /** Returns the clause for an explanation, without a period, for an order that cannot be disputed any more. */
+    public String pastClause() {
+        return pastClause;
+    }
+
+    /** Returns the sentence with the next step. */
+    public String nextStep() {
+        return nextStep;
+    }
+}

@@ -1,0 +1,95 @@
+package org.orderevidence.evidence.rule;
+
+import org.orderevidence.evidence.element.RuleNumbers;
+
+/** What one order lacks among its elements, and in profile stripe the description of a prior. It can be fixed. */
+public enum ElementReason implements ReasonCode {
+    IP_MISSING(
+            "ip_missing",
+            "The order has no IP address, and no tracked one was found for it.",
+            "Send ip with the order, or track the customer's address when the order is made. For a recurring order, send"
+                    + " the initialOrderId of the order that the customer made."),
+    /** Source K: clear text, not hashed. */
+    IP_INVALID(
+            "ip_invalid",
+            "The value of the order's ip is not an IP address.",
+            "Send the customer's own address as ip, in clear text."),
+    IP_NOT_PUBLIC(
+            "ip_not_public",
+            "The order's IP address is not public, so it does not identify the customer.",
+            "Send the customer's own address as ip, not the address of a proxy or of an internal machine."),
+    DEVICE_MISSING(
+            "device_missing",
+            "The order has neither a device ID nor a device fingerprint.",
+            "Send deviceId or deviceFingerprint."),
+    DEVICE_ID_MISSING(
+            "device_id_missing",
+            "The order has a device fingerprint but no device ID, and one of the other two orders has a device ID.",
+            "Send deviceId."),
+    DEVICE_FINGERPRINT_MISSING(
+            "device_fingerprint_missing",
+            "The order has a device ID but no device fingerprint, and one of the other two orders has a device"
+                    + " fingerprint.",
+            "Send deviceFingerprint."),
+    /** Source E. */
+    DEVICE_ID_TOO_SHORT(
+            "device_id_too_short",
+            "The order's device ID is too short to identify a device.",
+            "Send a deviceId of at least " + RuleNumbers.MIN_DEVICE_ID_CHARACTERS + " characters."),
+    /** Source E. */
+    DEVICE_FINGERPRINT_TOO_SHORT(
+            "device_fingerprint_too_short",
+            "The order's device fingerprint is too short to identify a device.",
+            "Send a deviceFingerprint of at least " + RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS + " characters."),
+    ACCOUNT_ID_MISSING(
+            "account_id_missing",
+            "The order has no customer account ID.",
+            "Send customerAccountId, the ID the customer logs in with."),
+    SHIPPING_ADDRESS_MISSING(
+            "shipping_address_missing",
+            "The order has no shipping address.",
+            "Send receipt.shippingAddress, if something was shipped."),
+    /** Source K. */
+    SHIPPING_ADDRESS_INCOMPLETE(
+            "shipping_address_incomplete",
+            "The order's shipping address is incomplete, or its country is not recognized.",
+            "Send line1, city, postalCode and country (ISO 3166 code or English name), and countrySubdivision for the"
+                    + " US, Canada and Australia."),
+    /** Source E. */
+    EMAIL_MISSING("email_missing", "The order has no customer e-mail address.", "Send receipt.customerEmail."),
+    /** Source E. */
+    EMAIL_INVALID(
+            "email_invalid",
+            "The value of the customer's e-mail address is not a valid address.",
+            "Correct receipt.customerEmail."),
+    /** Source E. */
+    PRIOR_DESCRIPTION_MISSING(
+            "prior_description_missing",
+            "The earlier order has no product description.",
+            "Add receipt.lineItems or receipt.description to it.");
+
+    private final String code;
+    private final String detail;
+    private final String remedy;
+
+    ElementReason(String code, String detail, String remedy) {
+        this.code = code;
+        this.detail = detail;
+        this.remedy = remedy;
+    }
+
+    @Override
+    public String code() {
+        return code;
+    }
+
+    @Override
+    public String detail() {
+        return detail;
+    }
+
+    @Override
+    public String remedy() {
+        return remedy;
+    }
+}

@@ -1,0 +1,71 @@
+package org.orderevidence.evidence.rule;
+
+/** Why the disputed order fails a test of its own, when more data about it can change that. */
+public enum FixableReason implements OrderReason {
+    NETWORK_UNKNOWN(
+            "network_unknown",
+            "Neither the card's brand nor its BIN is known.",
+            "Send brand or bin with the order.",
+            "no known card network",
+            "the card brand or BIN"),
+    /** Sources A, D. */
+    CREDENTIAL_MISSING(
+            "credential_missing",
+            "Without cardFingerprint, or bin and last4, other orders of the same card cannot be found.",
+            "Send cardFingerprint with the order, or bin and last4.",
+            "no data that identifies the card",
+            "the card fingerprint (or BIN with last four digits)"),
+    /** Source E. */
+    PRODUCT_DESCRIPTION_MISSING(
+            "product_description_missing",
+            "The order has no product description.",
+            "Add receipt.lineItems or receipt.description to the order.",
+            "no product description",
+            "a product description"),
+    /** Source E. */
+    CATEGORY_MISSING(
+            "category_missing",
+            "Neither the order nor the account has a category (merchandise or services).",
+            "Send merchandiseOrServices with the order, or set the account's default.",
+            "no category",
+            "a category (merchandise or services)");
+
+    private final String code;
+    private final String detail;
+    private final String remedy;
+    private final String lack;
+    private final String addition;
+
+    FixableReason(String code, String detail, String remedy, String lack, String addition) {
+        this.code = code;
+        this.detail = detail;
+        this.remedy = remedy;
+        this.lack = lack;
+        this.addition = addition;
+    }
+
+    @Override
+    public String code() {
+        return code;
+    }
+
+    @Override
+    public String detail() {
+        return detail;
+    }
+
+    @Override
+    public String remedy() {
+        return remedy;
+    }
+
+    /** Returns what the order lacks, to follow "this order has". */
+    public String lack() {
+        return lack;
+    }
+
+    /** Returns what to add to the order, to follow "add". */
+    public String addition() {
+        return addition;
+    }
+}

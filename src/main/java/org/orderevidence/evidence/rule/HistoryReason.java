@@ -1,0 +1,57 @@
+package org.orderevidence.evidence.rule;
+
+/** Why the history of the card has no two priors that are evidence. Sources A, B. */
+public enum HistoryReason implements ReasonCode {
+    NO_PRIORS(
+            "no_priors",
+            "No other order of the same card is known in the period that is read.",
+            "Upload the card's other orders, if some are missing.",
+            "no two orders to compare"),
+    TOO_FEW_PRIORS(
+            "too_few_priors",
+            "Fewer than two earlier orders of the same card count.",
+            "Upload the card's other orders, if some are missing.",
+            "no two orders to compare"),
+    NO_COMMON_ELEMENTS(
+            "no_common_elements",
+            "No two of the earlier orders that count share two elements with the order.",
+            "Add the data that the reasons about elements name, or upload the card's other orders.",
+            "fewer than 2"),
+    NO_ANCHOR(
+            "no_anchor",
+            "Two earlier orders share two elements with the order, but neither an IP address nor a device.",
+            "Add the data that the reasons about elements name, or upload the card's other orders.",
+            "2 or more, without the IP address and device");
+
+    private final String code;
+    private final String detail;
+    private final String remedy;
+    private final String found;
+
+    HistoryReason(String code, String detail, String remedy, String found) {
+        this.code = code;
+        this.detail = detail;
+        this.remedy = remedy;
+        this.found = found;
+    }
+
+    @Override
+    public String code() {
+        return code;
+    }
+
+    @Override
+    public String detail() {
+        return detail;
+    }
+
+    @Override
+    public String remedy() {
+        return remedy;
+    }
+
+    /** Returns what the test {@link Check.Code#ELEMENTS} found, in a few words. */
+    String found() {
+        return found;
+    }
+}

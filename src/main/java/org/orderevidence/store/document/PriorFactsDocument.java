@@ -1,0 +1,229 @@
+package org.orderevidence.store.document;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Currency;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.element.ElementMark;
+import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+
+/**
+ * The stored form of the facts of a prior. Big endian:
+ *
+ * <pre>
+ *  0  version of this layout
+ *  1  flags: the traits
+ *  2  flags: which optional parts follow
+ *  3  currency, 3 ASCII letters
+ *  6  amount in minor units, 8 bytes
+ * 14  transaction day since 1970, 4 bytes
+ * 18  day that counts (settled, else transaction) since 1970, 4 bytes
+ * 22  transaction moment, seconds since 1970, 8 bytes, and 30 nanoseconds, 4 bytes; 0 for a date without time
+ * 34  one byte for each element: 0 missing, 1 usable, else the number of its fault
+ * 40  keyed hashes of the usable elements, in the same order; then, as flagged, the customer's key, the descriptor
+ *     prefix (length byte, UTF-8) and the initial order's id (2 bytes of length, UTF-8)
+ * </pre>
+ */
+public final class PriorFactsDocument {
+    private static final byte VERSION = 1;
+
+    private static final int HAS_TIME = 1;
+    private static final int HAS_CUSTOMER = 1 << 1;
+    private static final int HAS_DESCRIPTOR = 1 << 2;
+    private static final int HAS_INITIAL_ORDER = 1 << 3;
+
+    private static final int CURRENCY_LENGTH = 3;
+    private static final int HASHES_AT = 40;
+    private static final int STATE_MISSING = 0;
+    private static final int STATE_USABLE = 1;
+
+    /** The stored order of the elements. It never changes. */
+    private static final List<Element> ELEMENTS = List.of(
+            Element.IP,
+            Element.DEVICE_ID,
+            Element.DEVICE_FINGERPRINT,
+            Element.ACCOUNT_ID,
+            Element.SHIPPING_ADDRESS,
+            Element.EMAIL);
+
+    private PriorFactsDocument() {}
+
+    /** Returns the bytes of the facts. */
+    public static Bytes encode(PriorFacts facts) {
+        Instant moment = facts.transactionTime().instant();
+        KeyedHash customer = facts.customer();
+        byte[] descriptor = utf8(facts.descriptorPrefix());
+        OrderId initialOrder = facts.initialOrder();
+        byte[] initial = utf8(initialOrder == null ? null : initialOrder.value());
+        byte[] states = new byte[ELEMENTS.size()];
+        int hashes = customer == null ? 0 : 1;
+        for (int i = 0; i < states.length; i++) {
+            ElementMark mark = facts.mark(ELEMENTS.get(i));
+            states[i] = (byte) state(mark);
+            hashes += mark.hash() == null ? 0 : 1;
+        }
+        int parts = (moment == null ? 0 : HAS_TIME)
+                | (customer == null ? 0 : HAS_CUSTOMER)
+                | (descriptor.length == 0 ? 0 : HAS_DESCRIPTOR)
+                | (initial.length == 0 ? 0 : HAS_INITIAL_ORDER);
+        int length = HASHES_AT
+                + hashes * KeyedHash.LENGTH
+                + (descriptor.length == 0 ? 0 : Byte.BYTES + descriptor.length)
+                + (initial.length == 0 ? 0 : Short.BYTES + initial.length);
+        ByteBuffer out = ByteBuffer.allocate(length)
+                .put(VERSION)
+                .put((byte) flags(facts.traits()))
+                .put((byte) parts)
+                .put(facts.money().currency().getCurrencyCode().getBytes(StandardCharsets.US_ASCII))
+                .putLong(facts.money().amountMinor())
+                .putInt(Math.toIntExact(facts.transactionTime().day().toEpochDay()))
+                .putInt(Math.toIntExact(facts.day().toEpochDay()))
+                .putLong(moment == null ? 0 : moment.getEpochSecond())
+                .putInt(moment == null ? 0 : moment.getNano())
+                .put(states);
+        for (Element element : ELEMENTS) {
+            KeyedHash hash = facts.mark(element).hash();
+            if (hash != null) {
+                out.put(hash.bytes());
+            }
+        }
+        if (customer != null) {
+            out.put(customer.bytes());
+        }
+        if (descriptor.length > 0) {
+            out.put((byte) descriptor.length).put(descriptor);
+        }
+        if (initial.length > 0) {
+            out.putShort((short) initial.length).put(initial);
+        }
+        return Bytes.wrap(out.array());
+    }
+
+    /**
+     * Returns the facts of these bytes.
+     *
+     * @throws UnreadableDocument when they are damaged or from a newer program
+     */
+    public static PriorFacts decode(Bytes bytes) {
+        try {
+            ByteBuffer in = bytes.buffer();
+            if (in.get() != VERSION) {
+                throw unreadable();
+            }
+            PriorFacts facts = decode(in);
+            if (in.hasRemaining()) {
+                throw unreadable();
+            }
+            return facts;
+        } catch (BufferUnderflowException | IllegalArgumentException | DateTimeException damaged) {
+            throw unreadable();
+        }
+    }
+
+    private static PriorFacts decode(ByteBuffer in) {
+        Set<PriorFacts.Trait> traits = traits(in.get());
+        int parts = in.get();
+        Currency currency = Currency.getInstance(new String(take(in, CURRENCY_LENGTH), StandardCharsets.US_ASCII));
+        Money money = new Money(in.getLong(), currency);
+        LocalDate transactionDay = LocalDate.ofEpochDay(in.getInt());
+        LocalDate day = LocalDate.ofEpochDay(in.getInt());
+        Instant moment = Instant.ofEpochSecond(in.getLong(), in.getInt());
+        byte[] states = take(in, ELEMENTS.size());
+        Map<Element, ElementMark> elements = new EnumMap<>(Element.class);
+        for (int i = 0; i < states.length; i++) {
+            elements.put(ELEMENTS.get(i), mark(states[i], in));
+        }
+        return new PriorFacts(
+                money,
+                (parts & HAS_TIME) == 0 ? OrderTime.on(transactionDay) : new OrderTime(transactionDay, moment),
+                day,
+                traits,
+                elements,
+                (parts & HAS_CUSTOMER) == 0 ? null : hash(in),
+                (parts & HAS_DESCRIPTOR) == 0 ? null : text(in, Byte.toUnsignedInt(in.get())),
+                (parts & HAS_INITIAL_ORDER) == 0 ? null : new OrderId(text(in, Short.toUnsignedInt(in.getShort()))));
+    }
+
+    private static int flags(Set<PriorFacts.Trait> traits) {
+        int flags = 0;
+        for (PriorFacts.Trait trait : traits) {
+            flags |= flag(trait);
+        }
+        return flags;
+    }
+
+    private static Set<PriorFacts.Trait> traits(byte flags) {
+        Set<PriorFacts.Trait> traits = EnumSet.noneOf(PriorFacts.Trait.class);
+        for (PriorFacts.Trait trait : PriorFacts.Trait.values()) {
+            if ((flags & flag(trait)) != 0) {
+                traits.add(trait);
+            }
+        }
+        return traits;
+    }
+
+    private static int flag(PriorFacts.Trait trait) {
+        return switch (trait) {
+            case FAILED -> 1;
+            case VALIDATION -> 1 << 1;
+            case REFUNDED_IN_FULL -> 1 << 2;
+            case ORIGINAL_CREDIT -> 1 << 3;
+            case RECURRING -> 1 << 4;
+            case DESCRIBED -> 1 << 5;
+            case HAS_ARN -> 1 << 6;
+            case HAS_FULFILLED_AT -> 1 << 7;
+        };
+    }
+
+    private static int state(ElementMark mark) {
+        if (mark.fault() != null) {
+            return DocumentEnums.number(mark.fault());
+        }
+        return mark.hash() == null ? STATE_MISSING : STATE_USABLE;
+    }
+
+    private static ElementMark mark(byte state, ByteBuffer in) {
+        return switch (state) {
+            case STATE_MISSING -> ElementMark.MISSING;
+            case STATE_USABLE -> new ElementMark(hash(in), null);
+            default -> new ElementMark(null, DocumentEnums.elementFault(state));
+        };
+    }
+
+    private static KeyedHash hash(ByteBuffer in) {
+        return KeyedHash.of(take(in, KeyedHash.LENGTH));
+    }
+
+    private static String text(ByteBuffer in, int length) {
+        return new String(take(in, length), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] take(ByteBuffer in, int length) {
+        byte[] taken = new byte[length];
+        in.get(taken);
+        return taken;
+    }
+
+    private static byte[] utf8(@Nullable String text) {
+        return text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static UnreadableDocument unreadable() {
+        return new UnreadableDocument("not the facts of a prior, or of another version");
+    }
+}
