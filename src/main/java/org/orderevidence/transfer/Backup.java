@@ -10,6 +10,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.FirstKey;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.settings.Config;
@@ -59,11 +60,11 @@ final class Backup {
             String secret = Files.readString(config.secretFile(), StandardCharsets.US_ASCII);
             SecureRandom random = new SecureRandom();
             SecretFile.writeDurably(partial.resolve(SECRET), secret, random);
-            Path firstKey = config.data().resolve(StoreTasks.FIRST_KEY);
+            Path firstKey = config.data().resolve(FirstKey.FILE_NAME);
             boolean hasFirstKey = Files.exists(firstKey);
             if (hasFirstKey) {
                 String key = Files.readString(firstKey, StandardCharsets.US_ASCII);
-                SecretFile.writeDurably(partial.resolve(StoreTasks.FIRST_KEY), key, random);
+                SecretFile.writeDurably(partial.resolve(FirstKey.FILE_NAME), key, random);
             }
             Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
             SecretFile.flush(folder.resolveSibling("."));
@@ -91,7 +92,7 @@ final class Backup {
     /** What a failed backup left; nothing is there after one that succeeded. */
     private void deletePartial() {
         try {
-            for (String name : new String[] {DATABASE, DATABASE + "-journal", SECRET, StoreTasks.FIRST_KEY}) {
+            for (String name : new String[] {DATABASE, DATABASE + "-journal", SECRET, FirstKey.FILE_NAME}) {
                 Files.deleteIfExists(partial.resolve(name));
             }
             Files.deleteIfExists(partial);

@@ -42,8 +42,8 @@ final class OrderTally {
                     long after = claimedAfter.getOrDefault(space, 0L);
                     long found = met.getOrDefault(space, 0L);
                     if (found < Math.min(before, after) || found > Math.max(before, after)) {
-                        faults.add(Findings.words(space) + ": the store counted " + after + " orders, but has " + found
-                                + "; if orders are missing, restore a backup");
+                        faults.add(VerifyFindings.words(space) + ": the store counted " + after + " orders, but has "
+                                + found + "; if orders are missing, restore a backup");
                     }
                 });
         return faults;

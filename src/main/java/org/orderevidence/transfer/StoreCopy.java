@@ -66,7 +66,7 @@ public final class StoreCopy {
             copySightings(place);
         }
         StoreWalk.keys(source.accounts(), this::copyKey);
-        CopyOutcome outcome = new StoreComparison(source, target, rows, watch).compare(orders);
+        CopyOutcome outcome = new CopyComparison(source, target, rows, watch).compare(orders);
         // Equal or not: whoever runs it again wants all of it looked at.
         journal.end();
         return outcome;

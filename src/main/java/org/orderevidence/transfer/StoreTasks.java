@@ -24,9 +24,6 @@ public final class StoreTasks {
     /** Longer than a write takes from its first row to its last. */
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** Name of the file in the data folder that contains the key of the first account. */
-    public static final String FIRST_KEY = "first-key";
-
     private StoreTasks() {}
 
     /** Told how a task goes: for callers that know tasks, but not the services behind them. */

@@ -37,7 +37,7 @@ public final class StoreVerify {
     private final boolean repair;
     private final Runnable pause;
     private final StoreWatch watch;
-    private final Findings findings;
+    private final VerifyFindings findings;
 
     private long accounts;
     private long orders;
@@ -62,7 +62,7 @@ public final class StoreVerify {
         this.repair = repair;
         this.pause = pause;
         this.watch = watch;
-        this.findings = new Findings(watch);
+        this.findings = new VerifyFindings(watch);
     }
 
     /** Reads all of it. */
@@ -128,7 +128,7 @@ public final class StoreVerify {
 
     private <T> void tell(List<Damaged<T>> broken) {
         damaged += broken.size();
-        broken.forEach(record -> findings.add(Findings.words(record)));
+        broken.forEach(record -> findings.add(VerifyFindings.words(record)));
     }
 
     private void verifyOrders(List<ArchivedOrder> page) {
@@ -207,12 +207,14 @@ public final class StoreVerify {
         }
         differing++;
         for (Difference found : differences) {
-            findings.add(Findings.words(found) + (repair ? "; rebuilt" : ""));
+            findings.add(VerifyFindings.words(found) + (repair ? "; rebuilt" : ""));
         }
         for (ArchivedRow row : expected) {
             ArchivedRow found = held.get(row.place());
             if (!row.equals(found)) {
-                findings.add(Findings.words(row) + Findings.difference(row, found) + (repair ? "; rebuilt" : ""));
+                findings.add(VerifyFindings.words(row)
+                        + VerifyFindings.difference(row, found)
+                        + (repair ? "; rebuilt" : ""));
             }
         }
         if (repair) {
@@ -228,7 +230,7 @@ public final class StoreVerify {
                 throw error;
             }
             damaged++;
-            findings.add(Findings.words(kept.space()) + ", order "
+            findings.add(VerifyFindings.words(kept.space()) + ", order "
                     + kept.write().order().id() + ": could not be rebuilt: " + error.getMessage());
         }
     }
@@ -244,7 +246,8 @@ public final class StoreVerify {
         for (ArchivedRow row : withoutOrder(doubtful)) {
             if (still.contains(row)) {
                 orphans++;
-                findings.add(Findings.words(row) + ": does not follow from any order" + (repair ? "; deleted" : ""));
+                findings.add(
+                        VerifyFindings.words(row) + ": does not follow from any order" + (repair ? "; deleted" : ""));
                 if (repair) {
                     store.archive().deleteHistory(row);
                 }
@@ -276,7 +279,7 @@ public final class StoreVerify {
         var write = sighting.sighting();
         if (!keyring.sightingIp(sighting.space(), write.sighting().ip()).equals(write.ipKey())) {
             damaged++;
-            findings.add(Findings.words(sighting) + ": the key is not that of the address");
+            findings.add(VerifyFindings.words(sighting) + ": the key is not that of the address");
         }
     }
 }

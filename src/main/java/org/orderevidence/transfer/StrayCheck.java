@@ -23,11 +23,11 @@ final class StrayCheck {
     private final OrderRows rows;
     private final boolean repair;
     private final Runnable pause;
-    private final Findings findings;
+    private final VerifyFindings findings;
     private long indexRows;
     private long damaged;
 
-    StrayCheck(OpenStore store, OrderRows rows, boolean repair, Runnable pause, Findings findings) {
+    StrayCheck(OpenStore store, OrderRows rows, boolean repair, Runnable pause, VerifyFindings findings) {
         this.store = store;
         this.rows = rows;
         this.repair = repair;
@@ -69,7 +69,7 @@ final class StrayCheck {
                 case Whole<Stray>(Stray stray) -> doubtful.add(stray);
                 case Damaged<Stray> broken -> {
                     damaged++;
-                    findings.add(Findings.words(broken));
+                    findings.add(VerifyFindings.words(broken));
                 }
             }
         }
@@ -120,14 +120,14 @@ final class StrayCheck {
         switch (stray.table()) {
             case CUSTOMER_INDEX, DAY_INDEX -> {
                 indexRows++;
-                findings.add(Findings.words(stray) + (repair ? "; deleted" : ""));
+                findings.add(VerifyFindings.words(stray) + (repair ? "; deleted" : ""));
                 if (repair) {
                     store.archive().deleteStray(stray);
                 }
             }
             case DISPUTES, FRAUD_REPORTS -> {
                 damaged++;
-                findings.add(Findings.words(stray) + "; send the order again, or restore a backup");
+                findings.add(VerifyFindings.words(stray) + "; send the order again, or restore a backup");
             }
         }
     }

@@ -2,7 +2,6 @@ package org.orderevidence.bench;
 import org.orderevidence.evidence.CompellingEvidence;
 import org.orderevidence.evidence.element.ElementHasher;
 import org.orderevidence.evidence.element.PriorFacts;
-import org.orderevidence.store.document.PriorFactsDocument;
 import org.orderevidence.evidence.rule.DisputeCase;
 import org.orderevidence.evidence.rule.DisputeDate;
 import org.orderevidence.evidence.rule.Eligibility;
@@ -23,6 +22,7 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.document.PriorFactsDocument;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.installation.FirstKey;
 import picocli.CommandLine.Option;
 
 /** Which service a command talks to, and with which key. A key is never an argument: all processes could read it. */

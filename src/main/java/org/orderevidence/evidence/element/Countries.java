@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads countries: ISO 3166-1 alpha-2, alpha-3, three-digit numeric codes and English names. The English names are those
- * of ISO 3166-1 and of the JDK's locale data (CLDR), folded as {@link CanonicalAddress#fold} folds an address. {@code UK},
+ * of ISO 3166-1 and of the JDK's locale data (CLDR), folded as {@link CanonicalShippingAddress#fold} folds an address. {@code UK},
  * {@code Great Britain} and the four countries of the United Kingdom are read as {@code GB}. A name in another language
  * is not a country.
  */
@@ -112,7 +112,7 @@ final class Countries {
     /**
      * The alpha-2 code of a country; or null when the text is not a country.
      *
-     * @param folded as {@link CanonicalAddress#fold} gives it
+     * @param folded as {@link CanonicalShippingAddress#fold} gives it
      */
     static @Nullable String alpha2(String folded) {
         return ALPHA_2_BY_TEXT.get(folded);
@@ -122,16 +122,16 @@ final class Countries {
         Map<String, String> codes = new HashMap<>(CountryNumbers.alpha2ByNumber());
         for (String code : Locale.getISOCountries()) {
             Locale country = Locale.of("", code);
-            codes.put(CanonicalAddress.fold(country.getDisplayCountry(Locale.ENGLISH)), code);
-            codes.put(CanonicalAddress.fold(country.getISO3Country()), code);
+            codes.put(CanonicalShippingAddress.fold(country.getDisplayCountry(Locale.ENGLISH)), code);
+            codes.put(CanonicalShippingAddress.fold(country.getISO3Country()), code);
         }
         for (String[] names : ISO_NAMES) {
             for (int i = 1; i < names.length; i++) {
-                codes.put(CanonicalAddress.fold(names[i]), names[0]);
+                codes.put(CanonicalShippingAddress.fold(names[i]), names[0]);
             }
         }
         for (String code : Locale.getISOCountries()) {
-            codes.put(CanonicalAddress.fold(code), code);
+            codes.put(CanonicalShippingAddress.fold(code), code);
         }
         return Map.copyOf(codes);
     }

@@ -44,7 +44,7 @@ public final class ElementReading {
         }
         Address address = order.receipt().shippingAddress();
         if (element == Element.SHIPPING_ADDRESS && address != null) {
-            return CanonicalAddress.show(address);
+            return CanonicalShippingAddress.show(address);
         }
         return of(order, element) instanceof ElementValue.Usable usable ? usable.shown() : null;
     }
@@ -81,7 +81,7 @@ public final class ElementReading {
     }
 
     private static ElementValue shippingAddress(@Nullable Address address) {
-        return address == null ? ElementValue.MISSING : CanonicalAddress.read(address);
+        return address == null ? ElementValue.MISSING : CanonicalShippingAddress.read(address);
     }
 
     private static ElementValue email(@Nullable PersonalText text) {

@@ -1,6 +1,7 @@
 package org.orderevidence.http.api;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,7 @@ import org.orderevidence.store.sql.dialect.SqlSettings;
 final class RequestMemoryTest {
     private static final int BODY = Limits.DEFAULTS.bodyBytes();
     private static final int MOST_ORDERS = 1_000;
+    private static final int MEASUREMENTS = 5;
 
     @TempDir
     static Path folder;
@@ -94,6 +96,24 @@ final class RequestMemoryTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("bodies")
     void anUploadHoldsNoMoreThanTheBudgetTakesForIt(String kind, byte[] body) throws Exception {
+        long taken = RequestMemory.ofBody(body.length);
+        String measured = "";
+        // Other threads of this JVM allocate, too: a measurement may be too high by a megabyte. An upload that holds
+        // too
+        // much exceeds the budget in every measurement.
+        for (int i = 0; i < MEASUREMENTS; i++) {
+            long held = heldBy(body);
+            measured = "%s: %,d bytes of heap for a body of %,d bytes, for which %,d are taken"
+                    .formatted(kind, held, body.length, taken);
+            System.out.println(measured);
+            if (held <= taken) {
+                return;
+            }
+        }
+        fail(measured);
+    }
+
+    private static long heldBy(byte[] body) throws Exception {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         try (ServedApi api = ServedApi.start(
@@ -110,11 +130,7 @@ final class RequestMemoryTest {
                 long held = live() - before;
                 released.countDown();
                 client.read().is(200);
-
-                String measured = "%s: %,d bytes of heap for a body of %,d bytes, for which %,d are taken"
-                        .formatted(kind, held, body.length, RequestMemory.ofBody(body.length));
-                System.out.println(measured);
-                assertTrue(held <= RequestMemory.ofBody(body.length), measured);
+                return held;
             }
         }
     }

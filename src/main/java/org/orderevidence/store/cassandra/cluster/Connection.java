@@ -29,7 +29,7 @@ public final class Connection {
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
     private static final Duration METADATA_WAIT = Duration.ofSeconds(20);
 
-    /** After each change of the schema; all of it is waited for at the end, see {@link Schema}. */
+    /** After each change of the schema. The nodes' agreement is waited for once, after the last change. */
     private static final Duration AGREEMENT_WAIT = Duration.ofMillis(100);
 
     private Connection() {}

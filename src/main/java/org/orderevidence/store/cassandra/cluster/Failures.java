@@ -22,7 +22,7 @@ import org.orderevidence.store.UnknownOutcome;
  *
  * <p>Messages name the kind of error only; a driver's own text could hold a value.
  */
-final class Failures {
+public final class Failures {
     /** What an error says about a write. The later weighs more. */
     enum Outcome {
         REFUSED,
@@ -33,7 +33,7 @@ final class Failures {
     private Failures() {}
 
     /** An error of a read. */
-    static RuntimeException ofRead(RuntimeException error) {
+    public static RuntimeException ofRead(RuntimeException error) {
         return switch (outcome(error)) {
             case REFUSED, UNKNOWN -> new StoreUnavailable("the cluster did not answer a read: " + name(error), error);
             case BUG -> new IllegalStateException("a read was malformed: " + name(error), error);
@@ -41,7 +41,7 @@ final class Failures {
     }
 
     /** An error of a write. */
-    static RuntimeException ofWrite(RuntimeException error) {
+    public static RuntimeException ofWrite(RuntimeException error) {
         return switch (outcome(error)) {
             case REFUSED -> new StoreUnavailable("the cluster refused a write: " + name(error), error);
             case UNKNOWN -> new UnknownOutcome("the cluster did not confirm a write: " + name(error), error);

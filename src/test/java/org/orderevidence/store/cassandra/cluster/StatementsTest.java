@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.cassandra.TestCluster;
+import org.orderevidence.store.cassandra.table.Schema;
 
 /** How each statement reaches the cluster. */
 @Tag("slow")

@@ -1,4 +1,4 @@
-package org.orderevidence.cli.terminal;
+package org.orderevidence.installation;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,15 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.transfer.StoreTasks;
 
 /** The file with the key of the first account, for commands on the same machine. */
 public final class FirstKey {
+    /** Its name in the data folder. */
+    public static final String FILE_NAME = "first-key";
+
     private FirstKey() {}
 
     /** Returns the path of the file. */
     public static Path file(Path data) {
-        return data.resolve(StoreTasks.FIRST_KEY);
+        return data.resolve(FILE_NAME);
     }
 
     /**

@@ -9,14 +9,14 @@ import org.orderevidence.order.CaseFolding;
 import org.orderevidence.order.Texts;
 
 /** The form in which two shipping addresses are compared. Source K, for what an address must have; else our own. */
-final class CanonicalAddress {
+final class CanonicalShippingAddress {
     /** Where an address needs the state or province. Source K. */
     private static final Set<String> NEED_SUBDIVISION = Set.of("US", "CA", "AU");
 
     /** Parts of the canonical form stand between these: a blank in Unicode, so no folded text contains one. */
     private static final String SEPARATOR = "\u001f";
 
-    private CanonicalAddress() {}
+    private CanonicalShippingAddress() {}
 
     /** The address: missing when nothing is in it, unusable when a part that it needs is absent. */
     static ElementValue read(Address address) {

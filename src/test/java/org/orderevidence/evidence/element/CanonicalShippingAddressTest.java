@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.Address;
 
 /** When two shipping addresses are the same, and when one is complete. */
-class CanonicalAddressTest {
+class CanonicalShippingAddressTest {
     private static final String LEEDS = canonical(address("12 Example Street", null, "Leeds", null, "LS1 4AB", "GB"));
 
     @ParameterizedTest(name = "[{0}] is [{1}]")
@@ -34,12 +34,12 @@ class CanonicalAddressTest {
             '№ 7'                   | no 7
             """)
     void foldsATextToItsLettersAndDigits(String text, String folded) {
-        assertEquals(folded, CanonicalAddress.fold(text));
+        assertEquals(folded, CanonicalShippingAddress.fold(text));
     }
 
     @Test
     void anAbsentTextFoldsToAnEmptyOne() {
-        assertEquals("", CanonicalAddress.fold(null));
+        assertEquals("", CanonicalShippingAddress.fold(null));
     }
 
     @Test
@@ -123,23 +123,24 @@ class CanonicalAddressTest {
             Great Britain                 | GB
             """)
     void aCountryIsACodeOrAnEnglishName(String text, String alpha2) {
-        assertEquals(alpha2, Countries.alpha2(CanonicalAddress.fold(text)));
+        assertEquals(alpha2, Countries.alpha2(CanonicalShippingAddress.fold(text)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Deutschland", "XX", "XXX", "EU", "4", "04", "0826", "999", "G B", ""})
     void nothingElseIsACountry(String text) {
-        assertNull(Countries.alpha2(CanonicalAddress.fold(text)));
+        assertNull(Countries.alpha2(CanonicalShippingAddress.fold(text)));
     }
 
     @Test
     void everyCountryIsFoundByItsCodesAndItsName() {
         for (String code : Locale.getISOCountries()) {
             Locale country = Locale.of("", code);
-            assertEquals(code, Countries.alpha2(CanonicalAddress.fold(code)));
-            assertEquals(code, Countries.alpha2(CanonicalAddress.fold(country.getISO3Country())));
+            assertEquals(code, Countries.alpha2(CanonicalShippingAddress.fold(code)));
+            assertEquals(code, Countries.alpha2(CanonicalShippingAddress.fold(country.getISO3Country())));
             assertTrue(CountryNumbers.alpha2ByNumber().containsValue(code), code);
-            assertEquals(code, Countries.alpha2(CanonicalAddress.fold(country.getDisplayCountry(Locale.ENGLISH))));
+            assertEquals(
+                    code, Countries.alpha2(CanonicalShippingAddress.fold(country.getDisplayCountry(Locale.ENGLISH))));
         }
     }
 
@@ -154,7 +155,7 @@ class CanonicalAddressTest {
     }
 
     private static String canonical(Address address) {
-        return switch (CanonicalAddress.read(address)) {
+        return switch (CanonicalShippingAddress.read(address)) {
             case ElementValue.Missing missing -> "missing";
             case ElementValue.Unusable unusable -> "incomplete";
             case ElementValue.Usable usable -> usable.canonical();

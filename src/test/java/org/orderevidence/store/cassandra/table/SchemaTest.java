@@ -1,4 +1,4 @@
-package org.orderevidence.store.cassandra.cluster;
+package org.orderevidence.store.cassandra.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -22,6 +22,9 @@ import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.cassandra.CassandraStore;
 import org.orderevidence.store.cassandra.CassandraStores;
 import org.orderevidence.store.cassandra.TestCluster;
+import org.orderevidence.store.cassandra.cluster.CassandraSettings;
+import org.orderevidence.store.cassandra.cluster.CassandraUrl;
+import org.orderevidence.store.cassandra.cluster.Connection;
 
 /** How a keyspace gets its schema. */
 @Tag("slow")

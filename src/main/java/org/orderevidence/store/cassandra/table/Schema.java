@@ -1,4 +1,4 @@
-package org.orderevidence.store.cassandra.cluster;
+package org.orderevidence.store.cassandra.table;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -23,6 +23,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.cassandra.cluster.CassandraUrl;
+import org.orderevidence.store.cassandra.cluster.Failures;
+import org.orderevidence.store.cassandra.cluster.Times;
 
 /**
  * The schema's versions. The scripts are resources, {@code <version>.cql}; each may run again, and at the same time as

@@ -1,4 +1,4 @@
-package org.orderevidence.store.cassandra.cluster;
+package org.orderevidence.store.cassandra.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.cassandra.CassandraStore;
+import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 
 /** The schema as it is sent, and as an operator may read it; asks no cluster. */
 final class SchemaTextTest {

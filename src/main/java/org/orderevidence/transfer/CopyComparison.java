@@ -12,24 +12,24 @@ import org.orderevidence.transfer.CopyOutcome.Compared;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
 
 /** Walks over all that two stores hold, and compares it by count and checksum. Used once. */
-final class StoreComparison {
+final class CopyComparison {
     private final OpenStore source;
     private final OpenStore target;
     private final OrderRows rows;
     private final StoreWatch watch;
-    private final Findings findings;
+    private final VerifyFindings findings;
     private final RecordSum sums = new RecordSum();
 
     private StoreSum held = StoreSum.NONE;
     private StoreSum derived = StoreSum.NONE;
     private long damaged;
 
-    StoreComparison(OpenStore source, OpenStore target, OrderRows rows, StoreWatch watch) {
+    CopyComparison(OpenStore source, OpenStore target, OrderRows rows, StoreWatch watch) {
         this.source = source;
         this.target = target;
         this.rows = rows;
         this.watch = watch;
-        this.findings = new Findings(watch);
+        this.findings = new VerifyFindings(watch);
     }
 
     /**
@@ -110,7 +110,7 @@ final class StoreComparison {
     private <T> void tell(List<Damaged<T>> broken, boolean isSource) {
         for (Damaged<T> record : broken) {
             damaged++;
-            findings.add((isSource ? "source: " : "target: ") + Findings.words(record));
+            findings.add((isSource ? "source: " : "target: ") + VerifyFindings.words(record));
         }
     }
 }

@@ -13,14 +13,14 @@ import org.orderevidence.store.EvidenceArchive.Stray;
 import org.orderevidence.store.HistoryRow;
 
 /** Collects what is wrong with a store: the first findings as lines, the rest as a count. */
-final class Findings {
+final class VerifyFindings {
     /** Most that are told one by one. */
     static final int MOST_TOLD = 100;
 
     private final StoreWatch watch;
     private long found;
 
-    Findings(StoreWatch watch) {
+    VerifyFindings(StoreWatch watch) {
         this.watch = watch;
     }
 
