@@ -134,6 +134,8 @@ public final class ElementSet implements Comparable<ElementSet> {
         return elements.stream().map(Element::wireName).collect(Collectors.joining(", ", "{", "}"));
     }
 
+    /** The bits never leave this class, so a new element may change them. */
+    @SuppressWarnings("EnumOrdinal")
     private static int bit(Element element) {
         return 1 << element.ordinal();
     }

@@ -25,7 +25,8 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
     ElementSet equalTo(OrderElements other) {
         return ElementSet.where(element -> {
             KeyedHash own = hash(element);
-            return own != null && own.equals(other.hash(element));
+            KeyedHash others = other.hash(element);
+            return own != null && others != null && own.equals(others);
         });
     }
 

@@ -1,7 +1,7 @@
 package org.orderevidence.evidence.rule;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +24,6 @@ import org.orderevidence.order.KeyedHash;
  * a group is also one of the values.
  */
 public final class PairSearch {
-    private static final Element[] ELEMENTS = Element.values();
-
     /** At position i, the sets to try that fill i slots. */
     private static final List<List<ElementSet>> SUFFICIENT = IntStream.rangeClosed(0, ElementSet.ALL.slots())
             .mapToObj(ElementSet::sufficientOf)
@@ -90,11 +88,12 @@ public final class PairSearch {
         for (JudgedPrior prior : priors) {
             ElementSet set = agreed.apply(prior);
             ElementSet known = prior.usableElements().and(open);
-            int[] numbered = new int[ELEMENTS.length];
-            for (Element element : ELEMENTS) {
-                KeyedHash value = known.contains(element) ? prior.elements().hash(element) : null;
-                numbered[element.ordinal()] =
-                        value == null ? Values.UNKNOWN : numbers.computeIfAbsent(value, v -> numbers.size() + 1);
+            Map<Element, Integer> numbered = new EnumMap<>(Element.class);
+            for (Element element : known.elements()) {
+                KeyedHash value = prior.elements().hash(element);
+                if (value != null) {
+                    numbered.put(element, numbers.computeIfAbsent(value, v -> numbers.size() + 1));
+                }
             }
             Values values = new Values(numbered);
             bySignature
@@ -262,34 +261,31 @@ public final class PairSearch {
         }
     }
 
-    /** A row of small numbers that stand for values, to be compared. */
+    /** The values of some elements. A small number stands for each value, so that comparing them is cheap. */
     private static final class Values {
-        static final int UNKNOWN = 0;
-        static final Values NONE = new Values(new int[ELEMENTS.length]);
+        static final Values NONE = new Values(new EnumMap<>(Element.class));
 
-        private final int[] numbers;
+        private final Map<Element, Integer> numbers;
         private final int hash;
 
-        Values(int[] numbers) {
+        Values(Map<Element, Integer> numbers) {
             this.numbers = numbers;
-            this.hash = Arrays.hashCode(numbers);
+            this.hash = numbers.hashCode();
         }
 
-        /** The values of these elements alone. */
+        /** Returns the values of these elements alone. */
         Values only(ElementSet elements) {
             if (elements.isEmpty()) {
                 return NONE;
             }
-            int[] kept = new int[ELEMENTS.length];
-            for (Element element : elements.elements()) {
-                kept[element.ordinal()] = numbers[element.ordinal()];
-            }
+            Map<Element, Integer> kept = new EnumMap<>(numbers);
+            kept.keySet().retainAll(elements.elements());
             return new Values(kept);
         }
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Values that && Arrays.equals(numbers, that.numbers);
+            return other instanceof Values that && numbers.equals(that.numbers);
         }
 
         @Override
