@@ -9,8 +9,8 @@ import org.orderevidence.order.MerchantInfo;
  * A merchant.
  *
  * @param id see {@link org.orderevidence.order.AccountSpace#isAccountId}
- * @param createdAt when
- * @param profile fills what the receipts of its orders leave out
- * @param defaultCategory what it sells, for orders that do not say; absent when not set
+ * @param createdAt time of creation
+ * @param profile merchant data for receipts, used where an order has none
+ * @param defaultCategory category of orders that have none; {@code null} if not set
  */
 public record Account(String id, Instant createdAt, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {}

@@ -27,13 +27,13 @@ import org.orderevidence.store.AccountStore.KeyRow;
  * do not read them from the store. A change by another process is seen within {@link #SEEN_WITHIN}.
  */
 public final class Accounts {
-    /** How long a change made by another process may stay unseen. */
+    /** Time until a change made by another process is seen. */
     public static final Duration SEEN_WITHIN = Duration.ofSeconds(5);
 
     /** Most accounts, and most keys of one account, that a list shows. */
     public static final int MAX_LISTED = 10_000;
 
-    /** The account that is made at the first start. */
+    /** The account that is created at the first start. */
     public static final String FIRST_ACCOUNT = "default";
 
     /**
@@ -44,7 +44,7 @@ public final class Accounts {
 
     private static final int MAX_CACHED = 10_000;
 
-    /** Largest size of all cached accounts, in bytes. A profile can hold strings of 2,000 characters each. */
+    /** Largest size of all cached accounts, in bytes. A profile can have strings of 2,000 characters each. */
     private static final long MAX_CACHED_PROFILES = 4L * 1024 * 1024;
 
     private static final int ACCOUNT_BYTES = 500;
@@ -67,8 +67,8 @@ public final class Accounts {
     private final AtomicLong made = new AtomicLong();
 
     /**
-     * @param store where they are kept
-     * @param clock for when keys begin and end
+     * @param store contains the accounts and keys
+     * @param clock decides when keys start and end
      * @param random for new keys: must be cryptographically strong
      */
     public Accounts(AccountStore store, Clock clock, RandomGenerator random) {
@@ -104,7 +104,7 @@ public final class Accounts {
         return ACCOUNT_BYTES + account.profile().toString().length();
     }
 
-    /** Tells whose key this is, and whether it is good now. */
+    /** Returns the account space and scopes of a key, if the key is valid now. */
     public KeyCheck check(ApiKey presented) {
         if (presented.isMalformed()) {
             return new KeyCheck.Malformed();
@@ -112,7 +112,7 @@ public final class Accounts {
         if (presented.text().length() > ApiKey.MAX_LENGTH) {
             return new KeyCheck.Unknown();
         }
-        // The key is found by its SHA-256, never compared as text: no time to measure tells how near a guess was.
+        // The key is found by its SHA-256, never compared as text, so response times reveal nothing about it.
         Bytes hash = presented.hash();
         HeldKey key = keys.getIfPresent(hash);
         if (key == null) {
@@ -148,7 +148,7 @@ public final class Accounts {
         return isNew;
     }
 
-    /** A key in the cache: the answer to whoever presents it, until it ends. */
+    /** A key in the cache: the result of its check until the key ends. */
     private record HeldKey(
             KeyCheck.Accepted accepted, @Nullable Instant endsAt) {
         static HeldKey of(KeyInfo info) {
@@ -156,7 +156,7 @@ public final class Accounts {
         }
     }
 
-    /** The account; empty when there is none. */
+    /** Returns the account, or empty if it does not exist. */
     public Optional<Account> account(String id) {
         Account cached = accounts.getIfPresent(id);
         if (cached != null) {
@@ -167,15 +167,15 @@ public final class Accounts {
         return read;
     }
 
-    /** All accounts by id, at most {@value #MAX_LISTED}. */
+    /** Returns all accounts by ID, at most {@value #MAX_LISTED}. */
     public List<Account> list() {
         return store.accounts(null, MAX_LISTED).stream().map(Accounts::account).toList();
     }
 
     /**
-     * Makes an account.
+     * Creates an account.
      *
-     * @return false when there is one of this id; nothing changed
+     * @return false if an account with this ID exists; it is not changed
      */
     public boolean create(String id) {
         if (!AccountSpace.isAccountId(id)) {
@@ -187,7 +187,7 @@ public final class Accounts {
     /**
      * Replaces an account's profile.
      *
-     * @return false when there is no such account
+     * @return false if the account does not exist
      */
     public boolean setProfile(String id, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
         boolean found = store.putProfile(id, profile, defaultCategory);
@@ -196,10 +196,10 @@ public final class Accounts {
     }
 
     /**
-     * Makes a key of our format.
+     * Creates a key in the format of this service.
      *
-     * @param endsAt from when it is refused; absent when it is good for ever
-     * @return empty when there is no such account
+     * @param endsAt when the key expires; {@code null} if never
+     * @return empty if the account does not exist
      */
     public Optional<NewKey> createKey(String account, Mode mode, Set<Scope> scopes, @Nullable Instant endsAt) {
         if (store.account(account).isEmpty()) {
@@ -213,26 +213,26 @@ public final class Accounts {
         return Optional.of(new NewKey(key, info(row)));
     }
 
-    /** What became of a key that was to be imported. */
+    /** Result of an import of a key. */
     public sealed interface Import {
         /**
-         * It is good from now on.
+         * The key is valid from now on.
          *
          * @param info the key
          */
         record Imported(KeyInfo info) implements Import {}
 
-        /** It is in use already, for this account or another. */
+        /** The key is already in use, for this account or another. */
         record InUse() implements Import {}
 
-        /** There is no such account. */
+        /** The account does not exist. */
         record NoAccount() implements Import {}
 
-        /** Too short, too long, blanks in it, or a broken key of our own format. */
+        /** The key is too short or too long, has blanks, or is a malformed key in the format of this service. */
         record Refused() implements Import {}
     }
 
-    /** Takes over a key that clients use already. */
+    /** Imports a key that clients already use. */
     public Import importKey(ApiKey key, String account, Mode mode, Set<Scope> scopes) {
         if (!key.isImportable()) {
             return new Import.Refused();
@@ -244,7 +244,7 @@ public final class Accounts {
         return keep(row) ? new Import.Imported(info(row)) : new Import.InUse();
     }
 
-    /** The keys of an account, oldest first, at most {@value #MAX_LISTED}. */
+    /** Returns the keys of an account, oldest first, at most {@value #MAX_LISTED}. */
     public List<KeyInfo> keys(String account) {
         return store.keys(account, MAX_LISTED).stream().map(Accounts::info).toList();
     }
@@ -252,7 +252,7 @@ public final class Accounts {
     /**
      * Ends a key now.
      *
-     * @return false when the account has no such key
+     * @return false if the account has no such key
      */
     public boolean revoke(String account, String keyId) {
         boolean found = store.endKey(account, keyId, clock.instant());
@@ -260,7 +260,7 @@ public final class Accounts {
         return found;
     }
 
-    /** Makes the account {@value #FIRST_ACCOUNT} with a live admin key, when there is no account at all. */
+    /** Creates the account {@value #FIRST_ACCOUNT} with a live admin key, if there is no account. */
     public Optional<NewKey> firstStart() {
         if (!store.accounts(null, 1).isEmpty() || !create(FIRST_ACCOUNT)) {
             return Optional.empty();

@@ -9,9 +9,10 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 
 /**
- * The text of an API key. Ours are {@code oe_live_} or {@code oe_test_}, {@value #RANDOM_CHARS} random base-62
- * characters (178 bits) and {@value #CHECKSUM_CHARS} of checksum, so that a mistyped key is told from an unknown one
- * without asking the store. Keys of another format can be imported. {@link #toString} hides it; only its hash is kept.
+ * The text of an API key. A key of this service is {@code oe_live_} or {@code oe_test_}, {@value #RANDOM_CHARS} random
+ * base-62 characters (178 bits) and {@value #CHECKSUM_CHARS} characters of checksum. The checksum detects a mistyped
+ * key without a read of the store. Keys in another format can be imported. {@link #toString} hides the text, and only
+ * its hash is stored.
  *
  * @param text the secret
  */
@@ -19,7 +20,7 @@ public record ApiKey(String text) {
     /** Shortest key of another format that may be imported: it must not be guessable. */
     public static final int MIN_IMPORTED_LENGTH = 16;
 
-    /** Longest key that is looked at. */
+    /** Longest key that is accepted. */
     public static final int MAX_LENGTH = 256;
 
     private static final String OURS = "oe_";
@@ -29,7 +30,7 @@ public record ApiKey(String text) {
     private static final int CHECKSUM_CHARS = 6;
     private static final String BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-    /** A new key. */
+    /** Returns a new key. */
     public static ApiKey generate(Mode mode, RandomGenerator random) {
         StringBuilder text = new StringBuilder(mode == Mode.LIVE ? LIVE : TEST);
         for (int i = 0; i < RANDOM_CHARS; i++) {
@@ -38,7 +39,7 @@ public record ApiKey(String text) {
         return new ApiKey(text + checksum(text.toString()));
     }
 
-    /** True when it claims our format and breaks it. */
+    /** True if the text starts like a key of this service, but has a wrong form or checksum. */
     public boolean isMalformed() {
         if (!text.startsWith(OURS)) {
             return false;
@@ -51,7 +52,7 @@ public record ApiKey(String text) {
         return !checksum(text.substring(0, checksumAt)).equals(text.substring(checksumAt));
     }
 
-    /** True when it may be imported: printable ASCII without blanks, long enough, and not a broken key of ours. */
+    /** True if the key may be imported: printable ASCII without blanks, long enough, and not malformed. */
     public boolean isImportable() {
         return text.length() >= MIN_IMPORTED_LENGTH
                 && text.length() <= MAX_LENGTH
@@ -59,7 +60,7 @@ public record ApiKey(String text) {
                 && !isMalformed();
     }
 
-    /** SHA-256 of the text. Enough for keys of this many random bits; no slow hash is needed. */
+    /** Returns the SHA-256 of the text. With this many random bits, no slow hash is needed. */
     public Bytes hash() {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -3,21 +3,21 @@ package org.orderevidence.account;
 import java.util.Set;
 import org.orderevidence.order.AccountSpace;
 
-/** What a presented API key turned out to be. */
+/** Result of the check of an API key. */
 public sealed interface KeyCheck {
     /**
-     * A good key.
+     * A valid key.
      *
-     * @param keyId its public name
-     * @param space the only data it sees
-     * @param scopes what it may do
+     * @param keyId public ID of the key
+     * @param space the only data that the key can access
+     * @param scopes permissions of the key
      */
     record Accepted(String keyId, AccountSpace space, Set<Scope> scopes) implements KeyCheck {
         public Accepted {
             scopes = Set.copyOf(scopes);
         }
 
-        /** True when one of its scopes allows what is needed. */
+        /** True if one of the scopes includes {@code needed}. */
         public boolean allows(Scope needed) {
             for (Scope scope : scopes) {
                 if (scope.allows(needed)) {
@@ -28,9 +28,9 @@ public sealed interface KeyCheck {
         }
     }
 
-    /** It begins like one of ours, but its form or checksum is wrong: a typing or copying fault. */
+    /** The key starts like a key of this service, but its form or checksum is wrong: a typing or copying error. */
     record Malformed() implements KeyCheck {}
 
-    /** No such key, or one that has ended: the two look alike. */
+    /** The key does not exist or has expired. Callers cannot distinguish the two. */
     record Unknown() implements KeyCheck {}
 }

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 
 /**
- * What may be shown of an API key.
+ * The public data of an API key.
  *
- * @param id its public name
- * @param space whose data it sees
- * @param scopes what it may do
- * @param createdAt when
- * @param endsAt from when it is refused; absent when it is good for ever
+ * @param id public ID of the key
+ * @param space the data that the key can access
+ * @param scopes permissions of the key
+ * @param createdAt time of creation
+ * @param endsAt when the key expires; {@code null} if never
  */
 public record KeyInfo(
         String id,

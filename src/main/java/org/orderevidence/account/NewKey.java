@@ -1,9 +1,9 @@
 package org.orderevidence.account;
 
 /**
- * A key that was just made: the only time its text is at hand.
+ * A key that was just created. Its text is available only now.
  *
  * @param key the secret
- * @param info the rest
+ * @param info the public data
  */
 public record NewKey(ApiKey key, KeyInfo info) {}

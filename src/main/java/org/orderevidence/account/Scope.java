@@ -4,26 +4,26 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What an API key may do. */
+/** Permission of an API key. */
 public enum Scope {
     /** Fetch and list. */
     READ,
     /** Track, upload, and later facts about an order. */
     WRITE,
-    /** Both of the others, and the customer operations. */
+    /** Everything in the other scopes, and the customer operations. */
     ADMIN;
 
-    /** True when a key with this scope may do what {@code needed} asks for. */
+    /** True if this scope includes {@code needed}. */
     public boolean allows(Scope needed) {
         return this == needed || this == ADMIN;
     }
 
-    /** The name in settings and commands: {@code read}, {@code write}, {@code admin}. */
+    /** Returns the name in settings and commands: {@code read}, {@code write}, {@code admin}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The scope of this name; empty when there is none. */
+    /** Returns the scope with this name, or empty if there is none. */
     public static Optional<Scope> parse(String name) {
         return Arrays.stream(values()).filter(s -> s.wireName().equals(name)).findFirst();
     }

@@ -1,4 +1,4 @@
-/** Accounts, their API keys and what a key may do. Knows the small account contract of {@code store}, and no HTTP. */
+/** Accounts, API keys and their permissions. Uses the account contract of {@code store}, and no HTTP. */
 @NullMarked
 package org.orderevidence.account;
 

@@ -2,9 +2,9 @@ package org.orderevidence.installation;
 
 import org.orderevidence.account.Accounts;
 
-/** The accounts, on an open store. */
+/** Access to the accounts on an open store. */
 public interface Administration extends AutoCloseable {
-    /** The accounts of the installation. */
+    /** Returns the accounts of the installation. */
     Accounts accounts();
 
     @Override

@@ -3,7 +3,7 @@ package org.orderevidence.installation;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.App;
 
-/** Why an {@link App} could not be composed, in one line for the operator, who can mend it. */
+/** Why an {@link App} could not start, in one line. The operator can fix the cause. */
 public final class CannotStart extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -16,7 +16,7 @@ public final class CannotStart extends RuntimeException {
 
     /**
      * @param message what is wrong and what to do, without secrets
-     * @param cause the error behind it
+     * @param cause the error that caused it
      */
     public CannotStart(String message, @Nullable Throwable cause) {
         super(message, cause);

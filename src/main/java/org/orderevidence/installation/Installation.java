@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class Installation implements Administration {
     private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
-    /** Name of the fact by which a store knows its secret. */
+    /** Name of the fact that identifies the secret of a store. */
     private static final String SECRET_FINGERPRINT = "secret-fingerprint";
 
     private final OpenStore store;
@@ -34,7 +34,7 @@ public final class Installation implements Administration {
     }
 
     /**
-     * Opens it, and makes what does not exist yet: the folder, the store, the secret.
+     * Opens an installation. Creates the folder, the store and the secret if they do not exist.
      *
      * @throws CannotStart if the operator can fix what is wrong
      */
@@ -42,7 +42,7 @@ public final class Installation implements Administration {
         return open(config, clock, true);
     }
 
-    /** Opens the installation even if the store is damaged, so that a key can still be revoked. */
+    /** Opens an installation even if its store is damaged. A key can then still be revoked. */
     public static Installation openDamagedToo(Config config, Clock clock) {
         return open(config, clock, false);
     }
@@ -77,14 +77,14 @@ public final class Installation implements Administration {
     }
 
     /**
-     * The keyring of a store that a service has used before; nothing is made.
+     * Returns the keyring of a store that a service has used before. Creates nothing.
      *
-     * @param address of the store, as it may be shown
-     * @throws CannotStart when the store was never used, or the file does not hold its secret
+     * @param address address of the store for messages, without its password
+     * @throws CannotStart if the store was never used, or the file does not contain its secret
      */
     public static Keyring keyringOf(OpenStore store, String address, Path secretFile) {
         if (store.accounts().installationFact(SECRET_FINGERPRINT).isEmpty()) {
-            throw new CannotStart("nothing is kept in " + address + ": no service has used it yet");
+            throw new CannotStart("the store " + address + " is empty: no service has used it yet");
         }
         Keyring keyring = new Keyring(secret(secretFile, store.accounts(), new SecureRandom()));
         keepFingerprint(store, keyring, secretFile);
@@ -92,16 +92,16 @@ public final class Installation implements Administration {
     }
 
     /**
-     * Notes in a store to which secret it belongs.
+     * Stores the fingerprint of the secret in a store.
      *
-     * @throws CannotStart when it belongs to another
+     * @throws CannotStart if the store belongs to another secret
      */
     public static void keepFingerprint(OpenStore store, Keyring keyring, Path secretFile) {
         String mine = keyring.secretFingerprint();
         String held = store.accounts().keepInstallationFact(SECRET_FINGERPRINT, mine);
         if (!held.equals(mine)) {
             throw new CannotStart("the secret in " + secretFile
-                    + " is not the one that this store was made with; put that one back, or set secret-file");
+                    + " is not the secret of this store; restore the right one, or set secret-file");
         }
     }
 
@@ -137,17 +137,17 @@ public final class Installation implements Administration {
             Files.createDirectories(config.data());
         } catch (IOException unwritable) {
             throw new CannotStart(
-                    "cannot make the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
+                    "cannot create the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
         }
         return Stores.open(config.store(), clock);
     }
 
-    /** The secret in the file; a new one only for a store that has none yet. */
+    /** Returns the secret in the file. Creates a new one only for a store that has none yet. */
     private static InstallationSecret secret(Path file, AccountStore store, SecureRandom random) {
         SecretFile secretFile = new SecretFile(file);
         return secretFile.read().orElseGet(() -> {
             if (store.installationFact(SECRET_FINGERPRINT).isPresent()) {
-                throw new CannotStart("the secret " + file + " is missing, and this store was made with one;"
+                throw new CannotStart("the secret " + file + " is missing, but this store needs it;"
                         + " restore it from the backup, or set secret-file");
             }
             return secretFile.create(random);

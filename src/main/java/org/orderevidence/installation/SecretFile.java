@@ -113,7 +113,7 @@ public final class SecretFile {
         }
     }
 
-    /** Flushes a folder, so that the names of its new files survive a crash. */
+    /** Flushes a folder. The names of its new files then survive a crash. */
     public static void flush(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);

@@ -1,5 +1,6 @@
 /**
- * An installation: its data folder, its secret, and its store, opened and checked together. The only place that picks a store.
+ * An installation: its data folder, its secret and its store, opened and checked together. Only this package selects a
+ * store.
  */
 @NullMarked
 package org.orderevidence.installation;

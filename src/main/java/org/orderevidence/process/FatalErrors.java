@@ -22,7 +22,7 @@ public final class FatalErrors {
 
     /** Created when the class is loaded, because there may be no memory for it later. */
     private static final byte[] OUT_OF_MEMORY =
-            line("out of memory: the process ends; give it a larger heap (-Xmx) or set lower limits");
+            line("out of memory: the process ends; set a larger heap (-Xmx) or lower limits");
 
     private FatalErrors() {}
 
@@ -38,7 +38,7 @@ public final class FatalErrors {
         }
     }
 
-    /** True for an {@link OutOfMemoryError}, and for an error that has one as a cause or suppressed one. */
+    /** True for an {@link OutOfMemoryError}, and for an error that has one as a cause or as a suppressed error. */
     public static boolean isOutOfMemory(Throwable seen) {
         @Nullable Throwable error = seen;
         for (int depth = 0; error != null && depth < DEEPEST_CAUSE; depth++) {
@@ -56,11 +56,11 @@ public final class FatalErrors {
     }
 
     /**
-     * The body of a thread that the whole process depends on. If the body throws, the process ends; if it returns, only
-     * the thread ends.
+     * Wraps the body of a thread that the whole process depends on. If the body throws, the process ends. If it
+     * returns, only the thread ends.
      *
-     * @param name what the thread is, for the line on standard error
-     * @param body what the thread does
+     * @param name name of the thread, for the line on standard error
+     * @param body code of the thread
      */
     public static Runnable vital(String name, Runnable body) {
         return () -> {

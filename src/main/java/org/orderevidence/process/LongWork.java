@@ -7,12 +7,12 @@ public final class LongWork {
     private LongWork() {}
 
     /**
-     * Lets other requests run after every {@value #STEPS} steps; to be called before each step. The JVM does not divide
-     * processor time among virtual threads: without this, a fetch waits until an upload of 1,000 orders has been parsed.
+     * Lets other requests run after every {@value #STEPS} steps. Call it before each step. The JVM does not divide
+     * processor time among virtual threads. Without this, a fetch waits until an upload of 1,000 orders is parsed.
      *
      * @param step number of the step, from 0
      */
-    @SuppressWarnings("ThreadPriorityCheck") // No result depends on it, only how long others wait.
+    @SuppressWarnings("ThreadPriorityCheck") // No result depends on it, only the waiting time of other requests.
     public static void letOthersRun(long step) {
         if (step % STEPS == STEPS - 1) {
             Thread.yield();

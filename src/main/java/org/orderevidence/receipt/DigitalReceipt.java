@@ -17,21 +17,21 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 
 /**
- * What an issuer shows the cardholder about an order, in the words of the services that issuers read receipts through.
- * Amounts are decimal texts with the digits of their currency ({@code 15.00} in USD, {@code 1500} in JPY).
+ * The receipt that an issuer shows to the cardholder, with the field names of the services that deliver receipts to
+ * issuers. Amounts are decimal strings with the digits of their currency ({@code 15.00} in USD, {@code 1500} in JPY).
  *
- * @param merchantOrderId the merchant's own id
- * @param orderDateTime when it was bought
- * @param total what was charged
+ * @param merchantOrderId the merchant's order ID
+ * @param orderDateTime time of the purchase
+ * @param total amount charged
  * @param currencyCode ISO 4217
- * @param items what was bought; of an order that has only a description, one item with that
- * @param totals what the total is made of; absent when not known
+ * @param items items bought; if the order has only a description, one item with it
+ * @param totals parts of the total; {@code null} if not known
  * @param charge the card movement
- * @param customer the device, address and login it came from
- * @param delivery how it was delivered; absent when not known
- * @param merchant who sold it: what the order says, filled from the account's profile
- * @param buyer who bought it
- * @param completeness what is missing
+ * @param customer device, IP address and login of the customer
+ * @param delivery delivery data; {@code null} if not known
+ * @param merchant merchant data of the order; missing fields are filled from the account's profile
+ * @param buyer the buyer's data
+ * @param completeness missing data
  */
 public record DigitalReceipt(
         String merchantOrderId,
@@ -52,10 +52,10 @@ public record DigitalReceipt(
     }
 
     /**
-     * One line of what was bought.
+     * An item bought.
      *
-     * @param productName absent when only a description is known
-     * @param productDescription absent when only a name is known
+     * @param productName {@code null} if only a description is known
+     * @param productDescription {@code null} if only a name is known
      * @param quantity 1 or more
      * @param productPrice the line's total
      * @param currencyCode of the price
@@ -68,7 +68,7 @@ public record DigitalReceipt(
             String currencyCode) {}
 
     /**
-     * What the total is made of; each absent when not given.
+     * Parts of the total. Each is {@code null} if not sent.
      *
      * @param subtotal before tax and shipping
      * @param tax tax
@@ -82,13 +82,13 @@ public record DigitalReceipt(
             @Nullable String discount) {}
 
     /**
-     * Who bought it; each absent when not known.
+     * The buyer's data. Each is {@code null} if not known.
      *
-     * @param name the buyer
+     * @param name name of the buyer
      * @param email as sent
      * @param phone as sent
-     * @param billingAddress where the bill goes
-     * @param shippingAddress where the goods go
+     * @param billingAddress address for the bill
+     * @param shippingAddress address for the goods
      */
     public record Buyer(
             Receipt.@Nullable PersonName name,
@@ -98,10 +98,10 @@ public record DigitalReceipt(
             @Nullable Address shippingAddress) {}
 
     /**
-     * What is missing, as paths into the answer.
+     * Missing data, as paths in the answer.
      *
-     * @param missing what a valid receipt still lacks
-     * @param missingForEvidence what compelling evidence would want
+     * @param missing data that a valid receipt needs
+     * @param missingForEvidence data that compelling evidence could use
      */
     public record Completeness(List<String> missing, List<String> missingForEvidence) {
         public Completeness {
@@ -109,17 +109,17 @@ public record DigitalReceipt(
             missingForEvidence = List.copyOf(missingForEvidence);
         }
 
-        /** True when it is a valid receipt. */
+        /** True if the receipt is valid. */
         public boolean complete() {
             return missing.isEmpty();
         }
     }
 
     /**
-     * The receipt of an order.
+     * Returns the receipt of an order.
      *
      * @param order the order
-     * @param profile of its account: fills what the order does not say of the merchant
+     * @param profile profile of its account, for merchant fields that the order does not have
      */
     public static DigitalReceipt of(Order order, MerchantInfo profile) {
         Charge charge = order.charge();

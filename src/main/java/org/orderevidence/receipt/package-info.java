@@ -1,4 +1,4 @@
-/** The digital receipt that an issuer shows the cardholder, as data. Pure. */
+/** The digital receipt that an issuer shows to the cardholder, as data. Pure code. */
 @NullMarked
 package org.orderevidence.receipt;
 

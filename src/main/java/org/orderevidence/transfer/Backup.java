@@ -17,7 +17,7 @@ import org.orderevidence.settings.Config;
 
 /** Writes a backup: a folder with a consistent copy of the database, the secret and, if it exists, the first key. */
 final class Backup {
-    /** Names that a data folder has by default, so that the backup can be served and verified as it is. */
+    /** Default names in a data folder: the backup can be served and verified without changes. */
     private static final String DATABASE = "evidence.db";
 
     private static final String SECRET = "secret";
@@ -27,7 +27,7 @@ final class Backup {
     private final Path partial;
 
     /**
-     * @param folder does not exist; appears when all of it is on the disk
+     * @param folder a new folder; it appears when the backup is complete on the disk
      */
     Backup(Config config, Path folder) {
         this.config = config;
@@ -36,7 +36,7 @@ final class Backup {
     }
 
     /**
-     * Writes it.
+     * Writes the backup.
      *
      * @throws CannotStart if the operator can fix what is wrong
      */
@@ -49,7 +49,7 @@ final class Backup {
             Files.createDirectory(partial, ownerOnly());
         } catch (FileAlreadyExistsException interrupted) {
             throw new CannotStart(
-                    partial + " is there: another backup is being written or was interrupted; if none is, delete it",
+                    partial + " exists: a backup is in progress or was interrupted; if none is in progress, delete it",
                     interrupted);
         } catch (IOException unwritable) {
             throw failed(unwritable);
@@ -89,7 +89,7 @@ final class Backup {
         };
     }
 
-    /** What a failed backup left; nothing is there after one that succeeded. */
+    /** Deletes the files of a failed backup. After a successful backup there are none. */
     private void deletePartial() {
         try {
             for (String name : new String[] {DATABASE, DATABASE + "-journal", SECRET, FirstKey.FILE_NAME}) {
@@ -97,7 +97,7 @@ final class Backup {
             }
             Files.deleteIfExists(partial);
         } catch (IOException undeletable) {
-            // The failure that brought us here is told; the next backup tells of this folder.
+            // The failure of the backup is reported; the next backup reports this folder.
         }
     }
 }

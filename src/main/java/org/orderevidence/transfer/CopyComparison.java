@@ -11,7 +11,7 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.transfer.CopyOutcome.Compared;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
 
-/** Walks over all that two stores hold, and compares it by count and checksum. Used once. */
+/** Reads all records of two stores, and compares them by count and checksum. Used once. */
 final class CopyComparison {
     private final OpenStore source;
     private final OpenStore target;
@@ -33,9 +33,9 @@ final class CopyComparison {
     }
 
     /**
-     * Compares.
+     * Compares both stores.
      *
-     * @param orders how many there are, as far as can be told; -1 when it cannot
+     * @param orders estimated number of orders, for the progress; -1 if not known
      */
     Compared compare(long orders) {
         Comparison accounts = new Comparison("accounts", accounts(source.accounts()), accounts(target.accounts()));

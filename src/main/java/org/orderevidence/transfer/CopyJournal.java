@@ -3,18 +3,18 @@ package org.orderevidence.transfer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers how far a {@link StoreCopy} has come, so that another run goes on from there. */
+/** Stores the progress of a {@link StoreCopy}. Another run continues from there. */
 public interface CopyJournal {
-    /** How far an earlier run came; empty when there was none, or it came to its end. */
+    /** Returns the progress of an interrupted run, or empty if there is none. */
     Optional<Place> place();
 
-    /** From here another run would go on: all before it is on stable storage in the target. */
+    /** Saves the progress: everything before it is on stable storage in the target. */
     void reached(Place place);
 
-    /** The copy came to its end: another run begins at the beginning. */
+    /** Deletes the progress after the end of a copy. Another run then starts again. */
     void end();
 
-    /** What is copied in turn. */
+    /** Steps of a copy, in this order. */
     enum Step {
         ORDERS,
         SIGHTINGS,
@@ -22,15 +22,15 @@ public interface CopyJournal {
     }
 
     /**
-     * A place in a copy.
+     * A position in a copy.
      *
-     * @param step which walk
-     * @param after where it goes on, see {@link org.orderevidence.store.EvidenceArchive.Page#next}; absent for its
-     *     beginning
-     * @param records how many of this step were copied before it
+     * @param step the current step
+     * @param after cursor of the next page, see {@link org.orderevidence.store.EvidenceArchive.Page#next}; {@code null}
+     *     for the first page
+     * @param records number of records of this step that were copied before it
      */
     record Place(Step step, @Nullable String after, long records) {
-        /** Where a copy begins. */
+        /** Start of a copy. */
         public static final Place START = new Place(Step.ORDERS, null, 0);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.orderevidence.installation.CannotStart;
 
-/** How far the copy between two stores has come, in a file of the data folder; deleted when it comes to its end. */
+/** The progress of a copy between two stores, in a file of the data folder. It is deleted at the end of the copy. */
 final class CopyJournalFile implements CopyJournal {
     private static final int NAME_CHARS = 16;
     private static final int MAX_BYTES = 16 * 1024;
@@ -22,9 +22,9 @@ final class CopyJournalFile implements CopyJournal {
     private final Path file;
 
     /**
-     * @param data the folder
+     * @param data the data folder
      * @param from address of the source
-     * @param to address of the target; neither stands in the file, since an address may hold a password
+     * @param to address of the target; the file contains no address, because it may include a password
      */
     CopyJournalFile(Path data, String from, String to) {
         this.file = data.resolve("copy-" + name(from, to) + ".progress");
@@ -45,7 +45,7 @@ final class CopyJournalFile implements CopyJournal {
                     kept.getProperty("after"),
                     Long.parseLong(kept.getProperty("records", ""))));
         } catch (IOException | IllegalArgumentException unreadable) {
-            // The copy then begins again, which costs time and nothing else.
+            // The copy then starts again, which only costs time.
             return Optional.empty();
         }
     }

@@ -2,19 +2,19 @@ package org.orderevidence.transfer;
 
 import java.util.List;
 
-/** What a {@link StoreCopy} came to. */
+/** Result of a {@link StoreCopy}. */
 public sealed interface CopyOutcome {
     /**
-     * Nothing was written.
+     * The copy was refused, and nothing was written.
      *
-     * @param why in words for an operator
+     * @param why reason for the operator
      */
     record Refused(String why) implements CopyOutcome {}
 
     /**
-     * Everything was copied, then source and target were walked over and compared.
+     * Everything was copied. Then source and target were read and compared.
      *
-     * @param comparisons one a kind of record
+     * @param comparisons one for each kind of record
      * @param damaged records of the source that cannot be read, and are therefore not in the target
      */
     record Compared(List<Comparison> comparisons, long damaged) implements CopyOutcome {
@@ -22,7 +22,7 @@ public sealed interface CopyOutcome {
             comparisons = List.copyOf(comparisons);
         }
 
-        /** True when the target holds exactly what the source holds. */
+        /** True if the target contains exactly the records of the source. */
         public boolean isEqual() {
             return damaged == 0 && comparisons.stream().allMatch(Comparison::isEqual);
         }
@@ -32,11 +32,11 @@ public sealed interface CopyOutcome {
      * One kind of record in both stores.
      *
      * @param kind its name, such as {@code orders}
-     * @param source what the source holds; of history rows, what its orders make
-     * @param target what the target holds
+     * @param source records of the source; for history rows, the rows derived from its orders
+     * @param target records of the target
      */
     record Comparison(String kind, StoreSum source, StoreSum target) {
-        /** True when count and checksum are the same. */
+        /** True if count and checksum are the same. */
         public boolean isEqual() {
             return source.equals(target);
         }

@@ -11,7 +11,7 @@ import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderWrite;
 
-/** What belongs beside an order that is held. */
+/** Derives the rows of an order that is stored. */
 final class OrderRows {
     private final OrderWrites writes;
 
@@ -19,7 +19,7 @@ final class OrderRows {
         this.writes = new OrderWrites(keyring);
     }
 
-    /** The order with everything that is derived from it. */
+    /** Returns the order with everything that is derived from it. */
     KeptOrder kept(ArchivedOrder archived) {
         StoredOrder order = archived.order();
         return new KeptOrder(
@@ -31,7 +31,7 @@ final class OrderRows {
                 order.fraudReports());
     }
 
-    /** Its history rows: one under each of its credentials. */
+    /** Returns the history rows of an order: one for each of its credentials. */
     static List<ArchivedRow> of(KeptOrder kept) {
         OrderWrite write = kept.write();
         HistoryRow row = new HistoryRow(

@@ -23,7 +23,7 @@ final class OrderTally {
         this.claimedBefore = claims(archive);
     }
 
-    /** Counts an order that the walk found, whole or damaged. */
+    /** Counts an order that the walk found, intact or damaged. */
     void add(AccountSpace space) {
         met.merge(space, 1L, Long::sum);
     }
@@ -57,7 +57,7 @@ final class OrderTally {
             if (!error.isDamaged()) {
                 throw error;
             }
-            // The engine's own check reports the page; without the counts nothing can be compared.
+            // The database's own check reports the page. Without the counts, nothing can be compared.
         }
         return claims;
     }

@@ -16,25 +16,25 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /** The orders of a page of history rows, read together. */
 final class OrdersOfRows {
-    /** Most orders that a store reads at a time. */
+    /** Maximum number of orders in one read of a store. */
     private static final int AT_A_TIME = 100;
 
     private final Map<AccountSpace, Map<OrderId, Reading>> read = new HashMap<>();
 
-    /** What became of an order. */
+    /** Result of the read of an order. */
     sealed interface Reading {}
 
     /**
-     * It is there.
+     * The order exists and is readable.
      *
-     * @param order it
+     * @param order the order
      */
     record Held(ArchivedOrder order) implements Reading {}
 
-    /** There is none of this id. */
+    /** The order does not exist. */
     record Missing() implements Reading {}
 
-    /** It is there, but damaged. */
+    /** The order exists, but is damaged. */
     record Unreadable() implements Reading {}
 
     OrdersOfRows(EvidenceStore store, List<ArchivedRow> rows) {

@@ -24,7 +24,10 @@ import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.ProfileDocument;
 
-/** Makes the {@link StoreSum} of single records: each part of a record goes in with its length, so that none runs into the next. */
+/**
+ * Calculates the {@link StoreSum} of single records. Each part of a record is hashed with its length, which separates
+ * it from the next.
+ */
 final class RecordSum {
     private final MessageDigest sha256;
 
@@ -110,7 +113,7 @@ final class RecordSum {
         bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** In microseconds, as fine as stores keep it. */
+    /** Hashes a moment in microseconds, the precision of the stores. */
     private void moment(@Nullable Instant moment) {
         number(moment == null ? 0 : ChronoUnit.MICROS.between(Instant.EPOCH, moment));
     }

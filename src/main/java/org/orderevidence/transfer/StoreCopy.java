@@ -17,13 +17,12 @@ import org.orderevidence.transfer.CopyJournal.Place;
 import org.orderevidence.transfer.CopyJournal.Step;
 
 /**
- * Copies all that one store holds into another of the same installation: accounts, orders with their later facts,
- * sightings, and at the end the keys, so that nobody can use the target before it is whole. What is derived from the
- * orders is derived again. Every write may be repeated, so that a copy that was ended anywhere goes on from the place
- * that its journal kept. Used once.
+ * Copies a whole store into another of the same installation: accounts, orders with their later facts, sightings, and
+ * then the keys. Without keys, no caller can use the target before it is complete. Rows derived from orders are derived
+ * again. Every write may be repeated, so an interrupted copy continues from the position in its journal. Used once.
  */
 public final class StoreCopy {
-    /** Most accounts whose orders are counted to tell how much there is to do. */
+    /** Maximum number of accounts for which orders are counted, to show the progress. */
     private static final int COUNTED_ACCOUNTS = 1_000;
 
     private final OpenStore source;
@@ -34,11 +33,11 @@ public final class StoreCopy {
     private long copied;
 
     /**
-     * @param source what is copied; not written to
-     * @param target where it goes; known to have the same secret
-     * @param keyring of the installation's secret
-     * @param journal of the copies between these two
-     * @param watch told how it goes
+     * @param source store to read
+     * @param target store to write; must have the same secret
+     * @param keyring keyring of the installation's secret
+     * @param journal progress of the copy between these two stores
+     * @param watch receives the progress
      */
     public StoreCopy(OpenStore source, OpenStore target, Keyring keyring, CopyJournal journal, StoreWatch watch) {
         this.source = source;
@@ -48,12 +47,13 @@ public final class StoreCopy {
         this.watch = watch;
     }
 
-    /** Copies, then compares. */
+    /** Copies all records, then compares both stores. */
     public CopyOutcome run() {
         Optional<String> foreign = foreignAccount();
         if (foreign.isPresent()) {
             return new CopyOutcome.Refused("the target has an account " + foreign.get()
-                    + " that is not the source's; name an empty store, or one that this source was copied to before");
+                    + " that the source does not have; use an empty store, or the target of an earlier copy from this"
+                    + " source");
         }
         Place place = start();
         StoreWalk.accounts(source.accounts(), this::copyAccount);
@@ -67,12 +67,12 @@ public final class StoreCopy {
         }
         StoreWalk.keys(source.accounts(), this::copyKey);
         CopyOutcome outcome = new CopyComparison(source, target, rows, watch).compare(orders);
-        // Equal or not: whoever runs it again wants all of it looked at.
+        // Equal or not: another run must check everything again.
         journal.end();
         return outcome;
     }
 
-    /** An account that the target has and the source does not, or not the same. */
+    /** Returns the ID of an account of the target that the source does not have, or has with another creation time. */
     private Optional<String> foreignAccount() {
         List<String> foreign = new ArrayList<>(1);
         StoreWalk.accounts(target.accounts(), account -> {
@@ -98,8 +98,8 @@ public final class StoreCopy {
             return Place.START;
         }
         Place place = earlier.get();
-        watch.tell("an earlier copy was interrupted behind " + words(place)
-                + "; going on from there (--restart starts again)");
+        watch.tell("an earlier copy was interrupted after " + words(place)
+                + "; continuing from there (--restart starts again)");
         return place;
     }
 
@@ -152,7 +152,7 @@ public final class StoreCopy {
         journal.reached(next == null ? new Place(following, null, 0) : new Place(step, next, copied));
     }
 
-    /** How many orders the source holds; -1 when it has too many accounts to ask for each. */
+    /** Returns the number of orders of the source, or -1 if it has too many accounts to count. */
     private long countOrders() {
         List<AccountRow> accounts = source.accounts().accounts(null, COUNTED_ACCOUNTS);
         if (accounts.size() == COUNTED_ACCOUNTS) {

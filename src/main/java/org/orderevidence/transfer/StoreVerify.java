@@ -24,11 +24,11 @@ import org.orderevidence.store.document.UnreadableDocument;
 /**
  * Verifies a whole store. Each record must be readable. Each order must have exactly the history rows, index rows and
  * plain columns that follow from it. No row may exist without its order, and there must be as many orders as the store
- * counted. Continues after what cannot be read. The store may be in use, so a finding is checked again before it is
+ * counted. Continues after unreadable records. The store may be in use, so a finding is checked again before it is
  * reported. Used once.
  */
 public final class StoreVerify {
-    /** How often a record that keeps changing is checked; after that it counts as correct. */
+    /** Maximum number of checks of a record that changes between checks. After that it counts as correct. */
     private static final int LOOKS = 5;
 
     private final OpenStore store;
@@ -49,10 +49,10 @@ public final class StoreVerify {
     private long miscounted;
 
     /**
-     * @param store what is read
-     * @param keyring of the installation's secret
+     * @param store store to verify
+     * @param keyring keyring of the installation's secret
      * @param repair whether history is rebuilt where it differs, and rows without an order are deleted
-     * @param pause waits as long as a write takes to reach all of its rows
+     * @param pause waits until a write has reached all of its rows
      * @param watch receives the progress and the findings
      */
     public StoreVerify(OpenStore store, Keyring keyring, boolean repair, Runnable pause, StoreWatch watch) {
@@ -65,11 +65,11 @@ public final class StoreVerify {
         this.findings = new VerifyFindings(watch);
     }
 
-    /** Reads all of it. */
+    /** Verifies the whole store. */
     public VerifyReport run() {
         verifyAccounts();
         verifyAllOrders();
-        // Behind the orders: a row that stood at the wrong place may have had its right one rebuilt by now.
+        // After the orders, because their check may have rebuilt the correct row of a misplaced one.
         StoreWalk.<ArchivedRow>over(store.archive()::history, null, (whole, broken, next) -> {
             historyRows += whole.size();
             tell(broken);
@@ -178,7 +178,7 @@ public final class StoreVerify {
 
     private record OrderKey(AccountSpace space, OrderId id) {}
 
-    /** The order as it is now; empty if it cannot be read any more; the next run reports that. */
+    /** Returns the current order, or empty if it can no longer be read. The next run reports that. */
     private Optional<ArchivedOrder> current(ArchivedOrder order) {
         try {
             return store.evidence()
@@ -255,7 +255,7 @@ public final class StoreVerify {
         }
     }
 
-    /** Returns the rows that are where no row of their order belongs. */
+    /** Returns the rows at a position where their order has no row. */
     private List<ArchivedRow> withoutOrder(List<ArchivedRow> page) {
         OrdersOfRows orders = new OrdersOfRows(store.evidence(), page);
         List<ArchivedRow> without = new ArrayList<>(0);
@@ -265,7 +265,7 @@ public final class StoreVerify {
                     OrderRows.of(rows.kept(order)).stream()
                             .anyMatch(expected -> expected.place().equals(row.place()));
                 case OrdersOfRows.Missing missing -> false;
-                // Told as damaged already; whose row this is cannot be judged.
+                // Already reported as damaged. It is not known which rows belong to it.
                 case OrdersOfRows.Unreadable unreadable -> true;
             };
             if (!belongs) {

@@ -12,34 +12,34 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
 
-/** Goes over all records of a kind, a page at a time. */
+/** Reads all records of a kind, one page at a time. */
 final class StoreWalk {
-    /** Records of a page: even of the longest orders no more than some tens of megabytes. */
+    /** Records of a page: with the longest orders, at most some tens of megabytes. */
     static final int PAGE = 250;
 
     private static final int ACCOUNTS = 1_000;
 
-    /** Most keys of an account: they are read at once. */
+    /** Maximum number of keys of an account, because they are read at once. */
     private static final int KEYS = 100_000;
 
     private StoreWalk() {}
 
-    /** Reads the page behind a place. */
+    /** Reads the page after a cursor. */
     @FunctionalInterface
     interface Pages<T> {
         Page<T> page(@Nullable String after, int limit);
     }
 
-    /** Takes what a page holds, and where the next begins; absent behind the last. */
+    /** Receives the records of a page and the cursor of the next page, which is {@code null} after the last. */
     @FunctionalInterface
     interface Taking<T> {
         void take(List<T> whole, List<Damaged<T>> damaged, @Nullable String next);
     }
 
     /**
-     * Goes over the evidence of a kind.
+     * Reads all evidence of a kind.
      *
-     * @param from where it begins; absent for the beginning
+     * @param from cursor of the first page; {@code null} to start at the first record
      */
     static <T> void over(Pages<T> pages, @Nullable String from, Taking<T> taking) {
         String after = from;
@@ -58,7 +58,7 @@ final class StoreWalk {
         } while (after != null);
     }
 
-    /** Goes over the accounts. */
+    /** Reads all accounts. */
     static void accounts(AccountStore store, Consumer<AccountRow> taking) {
         List<AccountRow> page = store.accounts(null, ACCOUNTS);
         while (!page.isEmpty()) {
@@ -67,7 +67,7 @@ final class StoreWalk {
         }
     }
 
-    /** Goes over the keys of all accounts. */
+    /** Reads the keys of all accounts. */
     static void keys(AccountStore store, Consumer<KeyRow> taking) {
         accounts(store, account -> {
             List<KeyRow> keys = store.keys(account.id(), KEYS);

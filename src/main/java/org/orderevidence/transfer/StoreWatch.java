@@ -1,18 +1,18 @@
 package org.orderevidence.transfer;
 
-/** Told how work on a whole store goes. */
+/** Receives the progress of work on a whole store. */
 public interface StoreWatch {
     /**
-     * So far this much of a step is done.
+     * Receives the progress of a step.
      *
-     * @param step what is done, as the noun behind a number, such as {@code orders copied}
-     * @param done records of this step
-     * @param total all there are to do, as far as can be told; -1 when it cannot
+     * @param step name of the step, to print after a number, such as {@code orders copied}
+     * @param done number of finished records of this step
+     * @param total estimated number of all records of this step; -1 if not known
      */
     void at(String step, long done, long total);
 
     /**
-     * Something that an operator should know, in a line; without personal data.
+     * Receives a line for the operator, without personal data.
      */
     void tell(String line);
 }

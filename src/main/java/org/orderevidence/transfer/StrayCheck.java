@@ -35,12 +35,12 @@ final class StrayCheck {
         this.findings = findings;
     }
 
-    /** Number of index rows that belong to no order. They were deleted if a repair was requested. */
+    /** Returns the number of index rows that belong to no order. They were deleted if a repair was requested. */
     long indexRows() {
         return indexRows;
     }
 
-    /** Number of later facts without their order, and of records that cannot be read. They cannot be repaired. */
+    /** Returns the number of later facts without an order and of unreadable records. They cannot be repaired. */
     long damaged() {
         return damaged;
     }

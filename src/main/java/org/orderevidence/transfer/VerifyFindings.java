@@ -12,9 +12,9 @@ import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.Stray;
 import org.orderevidence.store.HistoryRow;
 
-/** Collects what is wrong with a store: the first findings as lines, the rest as a count. */
+/** Collects the faults of a store: the first ones as lines, the rest as a count. */
 final class VerifyFindings {
-    /** Most that are told one by one. */
+    /** Maximum number of findings that are reported as lines. */
     static final int MOST_TOLD = 100;
 
     private final StoreWatch watch;
@@ -29,7 +29,7 @@ final class VerifyFindings {
         if (found <= MOST_TOLD) {
             watch.tell(line);
         } else if (found == MOST_TOLD + 1) {
-            watch.tell("... more is wrong; from here on it is only counted");
+            watch.tell("... there are more faults; they are only counted");
         }
     }
 
@@ -57,9 +57,9 @@ final class VerifyFindings {
     }
 
     /**
-     * How a row that is held differs from the one that follows from its order; begins with the punctuation.
+     * Describes how a stored row differs from the row derived from its order. Starts with the punctuation.
      *
-     * @param held absent when there is none
+     * @param held the stored row; {@code null} if there is none
      */
     static String difference(ArchivedRow expected, @Nullable ArchivedRow held) {
         if (held == null) {

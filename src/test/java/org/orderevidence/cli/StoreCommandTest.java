@@ -133,7 +133,7 @@ class StoreCommandTest {
         List<String> restarted = copy(0, "--restart").err().lines().toList();
 
         assertEquals(
-                "an earlier copy was interrupted behind all orders and 250 sightings; going on from there (--restart"
+                "an earlier copy was interrupted after all orders and 250 sightings; continuing from there (--restart"
                         + " starts again)",
                 continued.getFirst());
         assertEquals(1, restarted.size(), "nothing is said of the earlier copy");
@@ -242,7 +242,7 @@ class StoreCommandTest {
         assertEquals(1, code);
         assertEquals(
                 List.of(partial
-                        + " is there: another backup is being written or was interrupted; if none is, delete it"),
+                        + " exists: a backup is in progress or was interrupted; if none is in progress, delete it"),
                 terminal.err().lines().toList());
         assertFalse(Files.exists(folder.resolve("backup")));
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Each case is a process of its own, since it ends. */
 class FatalErrorsTest {
     private static final String OUT_OF_MEMORY = """
-            order-evidence: out of memory: the process ends; give it a larger heap (-Xmx) or set lower limits
+            order-evidence: out of memory: the process ends; set a larger heap (-Xmx) or lower limits
             """;
 
     @Test

@@ -193,8 +193,8 @@ interface StoreCopyContract {
         CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
 
         assertEquals(
-                "the target has an account stranger that is not the source's; name an empty store, or one that this source"
-                        + " was copied to before",
+                "the target has an account stranger that the source does not have; use an empty store, or the target of"
+                        + " an earlier copy from this source",
                 refused.getMessage());
         try (Installation installation = WholeStores.open(target())) {
             assertEquals(1, installation.accounts().list().size());
@@ -211,8 +211,8 @@ interface StoreCopyContract {
         CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
 
         assertEquals(
-                "the secret in " + data().resolve("secret") + " is not the one that this store was made with;"
-                        + " put that one back, or set secret-file",
+                "the secret in " + data().resolve("secret") + " is not the secret of this store;"
+                        + " restore the right one, or set secret-file",
                 refused.getMessage());
     }
 
@@ -224,7 +224,7 @@ interface StoreCopyContract {
         CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
 
         assertEquals(
-                "the secret " + data().resolve("secret") + " is missing, and this store was made with one;"
+                "the secret " + data().resolve("secret") + " is missing, but this store needs it;"
                         + " restore it from the backup, or set secret-file",
                 refused.getMessage());
         assertFalse(Files.exists(data().resolve("secret")), "none was made");

@@ -236,7 +236,7 @@ interface StoreVerifyContract {
 
         assertEquals(new Verified(0, 150, 150, 0, 0, 150, 0, 0, false), verified);
         assertEquals(101, told.lines.size());
-        assertEquals("... more is wrong; from here on it is only counted", told.lines.getLast());
+        assertEquals("... there are more faults; they are only counted", told.lines.getLast());
     }
 
     @Test
@@ -376,7 +376,7 @@ interface StoreVerifyContract {
         CannotStart refused = assertThrows(CannotStart.class, () -> verify(new Told()));
 
         assertEquals(
-                "the secret " + secret + " is missing, and this store was made with one; restore it from the backup, or"
+                "the secret " + secret + " is missing, but this store needs it; restore it from the backup, or"
                         + " set secret-file",
                 refused.getMessage());
     }
