@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Makes an account. */
 @Command(
         name = "create",
-        description = "Makes an account. It has no key yet: see key create.",
+        description = "Create an account. Then create a key for it: see key create.",
         footer = {"%nExample: ./evidence account create acme"})
 final class AccountCreateCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -23,7 +23,7 @@ final class AccountCreateCommand implements Callable<Integer> {
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
-    @Parameters(paramLabel = "ID", description = "1 to 64 of a-z, 0-9, - and _")
+    @Parameters(paramLabel = "ID", description = "ID: 1 to 64 characters of a-z, 0-9, - and _")
     private String id = "";
 
     AccountCreateCommand(Terminal terminal) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /** Lists the accounts. */
 @Command(
         name = "list",
-        description = "Lists the accounts by id.",
+        description = "List the accounts by ID.",
         footer = {"%nExample: ./evidence account list --json"})
 final class AccountListCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -28,7 +28,7 @@ final class AccountListCommand implements Callable<Integer> {
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
-    @Option(names = "--json", description = "for scripts")
+    @Option(names = "--json", description = "print JSON")
     private boolean json;
 
     AccountListCommand(Terminal terminal) {

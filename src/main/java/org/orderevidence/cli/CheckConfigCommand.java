@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /** Shows the settings in effect, or all that is wrong with them. */
 @Command(
         name = "check-config",
-        description = "Prints every setting in effect and where it came from; tells all faults at once.",
+        description = "Print all settings in effect with their source, and all errors in them.",
         footer = {
             "%nExample: ./evidence check-config --config evidence.properties",
             "%nLater sources win: defaults, the file, the environment (EVIDENCE_PORT for port, EVIDENCE_LOG_FORMAT for"
@@ -33,7 +33,7 @@ final class CheckConfigCommand implements Callable<Integer> {
     @Mixin
     private ServerOptions server = new ServerOptions();
 
-    @Option(names = "--json", description = "for scripts")
+    @Option(names = "--json", description = "print JSON")
     private boolean json;
 
     CheckConfigCommand(Terminal terminal) {

@@ -58,19 +58,19 @@ final class Commands {
                 "account",
                 () -> group(
                         "account",
-                        "The merchants of this installation.",
+                        "Create and list accounts (merchants) and their profiles.",
                         new AccountCreateCommand(terminal),
                         new AccountListCommand(terminal),
                         group(
                                 "profile",
-                                "What fills the receipts of an account's orders.",
+                                "Show and change the profile of an account.",
                                 new ProfileShowCommand(terminal),
                                 new ProfileSetCommand(terminal))));
         commands.put(
                 "key",
                 () -> group(
                         "key",
-                        "The API keys of an account.",
+                        "Create, list, revoke and import API keys.",
                         new KeyCreateCommand(terminal),
                         new KeyListCommand(terminal),
                         new KeyRevokeCommand(terminal),
@@ -79,18 +79,18 @@ final class Commands {
         commands.put(
                 "sightings",
                 () -> group(
-                        "sightings", "Customers seen at IP addresses, many.", new SightingsUploadCommand(terminal)));
+                        "sightings", "Upload sightings (customers seen at IP addresses) in bulk.", new SightingsUploadCommand(terminal)));
         commands.put(
                 "order",
                 () -> group(
-                        "order", "Orders, one by one.", new OrderGetCommand(terminal), new OrderListCommand(terminal)));
+                        "order", "Show and list orders.", new OrderGetCommand(terminal), new OrderListCommand(terminal)));
         commands.put("explain", () -> new ExplainCommand(terminal));
-        commands.put("orders", () -> group("orders", "Orders, many.", new OrdersUploadCommand(terminal)));
+        commands.put("orders", () -> group("orders", "Upload orders in bulk.", new OrdersUploadCommand(terminal)));
         commands.put(
                 "store",
                 () -> group(
                         "store",
-                        "All that is kept, at once.",
+                        "Copy, verify and back up the whole store.",
                         new StoreCopyCommand(terminal),
                         new StoreVerifyCommand(terminal),
                         new StoreBackupCommand(terminal)));
@@ -150,7 +150,7 @@ final class Commands {
     @Command(
             name = "evidence",
             description =
-                    "Keeps a merchant's orders, and answers whether a fraud dispute on them could be defeated, and why.",
+                    "Store a merchant's orders, and answer whether it could defeat a fraud dispute on them, and why.",
             synopsisSubcommandLabel = "COMMAND",
             footer = {
                 "%nExamples:",

@@ -86,7 +86,7 @@ final class Demo {
     /** Loads, asks, prints. */
     void show() throws IOException, InterruptedException {
         PrintStream out = terminal.out();
-        out.println("Order Evidence on " + url + ", in a throw-away folder.");
+        out.println("Order Evidence runs on " + url + ", in a temporary folder.");
         out.println();
         Map<String, OrderAnswer> shown;
         try (Client client = new Client(URI.create(url), key)) {

@@ -27,22 +27,22 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
-            "Starts a service in a throw-away folder, uploads the bundled sample, and shows three orders: one that is"
-                    + " eligible, one that needs an action, one that is neither. Serves until Ctrl-C.",
-            "No setting is read; nothing is left behind."
+            "Start a service in a temporary folder, upload the bundled sample, and show three orders: one that is"
+                    + " eligible, one that needs an action, and one that is neither. Run until Ctrl-C.",
+            "The demo reads no settings and deletes its folder at the end."
         },
         footer = {"%nExamples:", "  ./evidence demo", "  ./evidence demo --once"})
 final class DemoCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Option(names = "--once", description = "exits instead of serving on")
+    @Option(names = "--once", description = "exit after the three orders")
     private boolean once;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "0",
-            description = "TCP port on 127.0.0.1; 0 picks a free one (default: ${DEFAULT-VALUE})")
+            description = "TCP port on 127.0.0.1; 0 selects a free port (default: ${DEFAULT-VALUE})")
     private String port = "0";
 
     DemoCommand(Terminal terminal) {
@@ -81,8 +81,8 @@ final class DemoCommand implements Callable<Integer> {
         terminal.out()
                 .println(
                         once
-                                ? "Stopped. Without --once it keeps serving, for the commands above."
-                                : "Serving until Ctrl-C; then the folder is deleted.");
+                                ? "Stopped. Without --once, the service keeps running for the commands above."
+                                : "The service runs until Ctrl-C. Then its folder is deleted.");
         terminal.out().flush();
     }
 

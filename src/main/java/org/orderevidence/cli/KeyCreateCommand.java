@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /** Makes a key. */
 @Command(
         name = "create",
-        description = "Makes an API key and prints it, this once.",
+        description = "Create an API key and print it. It cannot be shown again.",
         footer = {
             "%nExamples:",
             "  ./evidence key create --account acme --scope read,write --expires 90d",
@@ -39,7 +39,7 @@ final class KeyCreateCommand implements Callable<Integer> {
     @Mixin
     private KeyOptions options = new KeyOptions();
 
-    @Option(names = "--expires", paramLabel = "DAYS", description = "days from now, such as 90d (default: never)")
+    @Option(names = "--expires", paramLabel = "DAYS", description = "lifetime in days, such as 90d (default: never expires)")
     private @Nullable String expires;
 
     KeyCreateCommand(Terminal terminal) {
@@ -61,7 +61,7 @@ final class KeyCreateCommand implements Callable<Integer> {
             shown.put("key", made.key().text());
             terminal.out().println(Json.pretty(shown));
         } else {
-            terminal.err().println(made.info().id() + " made; the key is shown only now:");
+            terminal.err().println(made.info().id() + " created; the key is shown only once:");
             terminal.out().println(made.key().text());
         }
         return ExitCode.OK;

@@ -19,8 +19,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "import",
         description = {
-            "Takes over a key that clients use already, so that they keep it.",
-            "The key is read from standard input: an argument would be seen by every process of the machine."
+            "Import an existing key, so that clients can keep using it.",
+            "The key is read from standard input, because other processes of the machine can see arguments."
         },
         footer = {"%nExample: ./evidence key import --account acme < old-key.txt"})
 final class KeyImportCommand implements Callable<Integer> {

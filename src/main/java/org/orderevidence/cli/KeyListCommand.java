@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /** Lists keys. */
 @Command(
         name = "list",
-        description = "Lists the keys of an account, oldest first; never the keys themselves.",
+        description = "List the keys of an account by ID, oldest first. The keys themselves are never shown.",
         footer = {"%nExample: ./evidence key list --account acme"})
 final class KeyListCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -32,10 +32,10 @@ final class KeyListCommand implements Callable<Integer> {
             names = "--account",
             paramLabel = "ID",
             defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "default: ${DEFAULT-VALUE}")
+            description = "ID of the account (default: ${DEFAULT-VALUE})")
     private String account = Accounts.FIRST_ACCOUNT;
 
-    @Option(names = "--json", description = "for scripts")
+    @Option(names = "--json", description = "print JSON")
     private boolean json;
 
     KeyListCommand(Terminal terminal) {

@@ -22,10 +22,10 @@ final class KeyOptions {
             names = "--account",
             paramLabel = "ID",
             defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "default: ${DEFAULT-VALUE}")
+            description = "ID of the account (default: ${DEFAULT-VALUE})")
     private String account = Accounts.FIRST_ACCOUNT;
 
-    @Option(names = "--test", description = "for test data, which live keys never see")
+    @Option(names = "--test", description = "create a test key: test and live data are separate")
     private boolean test;
 
     @Option(
@@ -33,10 +33,10 @@ final class KeyOptions {
             split = ",",
             paramLabel = "SCOPE",
             defaultValue = "read,write",
-            description = "read, write, admin; several with commas (default: ${DEFAULT-VALUE})")
+            description = "read, write or admin, separated by commas (default: ${DEFAULT-VALUE})")
     private List<String> scopes = new ArrayList<>();
 
-    @Option(names = "--json", description = "for scripts")
+    @Option(names = "--json", description = "print JSON")
     private boolean json;
 
     String account() {
@@ -64,7 +64,7 @@ final class KeyOptions {
     Failure noAccount() {
         return new Failure(
                 ExitCode.FAILED,
-                "there is no account " + account + "; make it with ./evidence account create " + account);
+                "there is no account " + account + "; create it with ./evidence account create " + account);
     }
 
     /** What may be shown of a key. */

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /** Ends a key. */
 @Command(
         name = "revoke",
-        description = "Ends a key now. A running service refuses it within 5 seconds.",
+        description = "Revoke a key. A running service refuses it within 5 seconds.",
         footer = {"%nExample: ./evidence key revoke key_abcdefghij --account acme"})
 final class KeyRevokeCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -24,14 +24,14 @@ final class KeyRevokeCommand implements Callable<Integer> {
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
-    @Parameters(paramLabel = "KEY_ID", description = "as key list shows it; not the key itself")
+    @Parameters(paramLabel = "KEY_ID", description = "ID of the key from key list, not the key itself")
     private String keyId = "";
 
     @Option(
             names = "--account",
             paramLabel = "ID",
             defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "default: ${DEFAULT-VALUE}")
+            description = "ID of the account (default: ${DEFAULT-VALUE})")
     private String account = Accounts.FIRST_ACCOUNT;
 
     KeyRevokeCommand(Terminal terminal) {

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** Lists orders. */
 @Command(
         name = "list",
-        description = "Lists orders, newest transaction day first.",
+        description = "List orders, newest transaction day first.",
         footer = {"%nExample: ./evidence order list --page 0 --per 20"})
 final class OrderListCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -24,17 +24,17 @@ final class OrderListCommand implements Callable<Integer> {
     @Mixin
     private ServiceOptions service = new ServiceOptions();
 
-    @Option(names = "--page", paramLabel = "N", defaultValue = "0", description = "from 0 (default: ${DEFAULT-VALUE})")
+    @Option(names = "--page", paramLabel = "N", defaultValue = "0", description = "page number, from 0 (default: ${DEFAULT-VALUE})")
     private int page;
 
     @Option(
             names = "--per",
             paramLabel = "N",
             defaultValue = "10",
-            description = "1 to 100 (default: ${DEFAULT-VALUE})")
+            description = "orders per page, 1 to 100 (default: ${DEFAULT-VALUE})")
     private int per;
 
-    @Option(names = "--json", description = "the whole answer, as the service gave it")
+    @Option(names = "--json", description = "print the JSON answer of the service")
     private boolean json;
 
     OrderListCommand(Terminal terminal) {

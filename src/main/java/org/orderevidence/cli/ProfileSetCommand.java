@@ -24,10 +24,10 @@ import picocli.CommandLine.Parameters;
 /** Changes an account's profile. */
 @Command(
         name = "set",
-        description = "Changes an account's profile: what fills the receipts of its orders. What is not named stays.",
+        description = "Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.",
         footer = {
             "%nExamples:",
-            "  ./evidence account profile set acme --name \"Acme Ltd\" --phone +442079460000 --website https://acme.example",
+            "  ./evidence account profile set acme --name \"Acme Ltd\" --phone +442079460000",
             "  ./evidence account profile set acme --field receiptAddress.city=London --category services",
             "  ./evidence account profile set acme --clear logoUrl --clear description"
         })
@@ -41,31 +41,31 @@ final class ProfileSetCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "ACCOUNT",
             defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "default: ${DEFAULT-VALUE}")
+            description = "ID of the account (default: ${DEFAULT-VALUE})")
     private String id = Accounts.FIRST_ACCOUNT;
 
     @Option(names = "--name", description = "the merchant's name")
     private @Nullable String name;
 
-    @Option(names = "--phone", description = "phoneForReceipt")
+    @Option(names = "--phone", description = "phone for receipts")
     private @Nullable String phone;
 
-    @Option(names = "--email", description = "emailForReceipt")
+    @Option(names = "--email", description = "e-mail address for receipts")
     private @Nullable String email;
 
-    @Option(names = "--website", description = "websiteForReceipt")
+    @Option(names = "--website", description = "website for receipts")
     private @Nullable String website;
 
-    @Option(names = "--category", description = "merchandise or services, for orders that do not say")
+    @Option(names = "--category", description = "merchandise or services, for orders without a category")
     private @Nullable String category;
 
     @Option(
             names = "--field",
             paramLabel = "NAME=TEXT",
-            description = "any field by its name in profile show; may be repeated")
+            description = "set a field by its name in profile show; repeatable")
     private Map<String, String> fields = new LinkedHashMap<>();
 
-    @Option(names = "--clear", paramLabel = "NAME", description = "removes a field, or all; may be repeated")
+    @Option(names = "--clear", paramLabel = "NAME", description = "remove a field, or all; repeatable")
     private Set<String> cleared = new LinkedHashSet<>();
 
     ProfileSetCommand(Terminal terminal) {
@@ -97,9 +97,9 @@ final class ProfileSetCommand implements Callable<Integer> {
     private Map<String, String> changes() {
         Map<String, String> changes = new LinkedHashMap<>(fields);
         put(changes, "name", name);
-        put(changes, "phoneForReceipt", phone);
-        put(changes, "emailForReceipt", email);
-        put(changes, "websiteForReceipt", website);
+        put(changes, "phone for receipts", phone);
+        put(changes, "e-mail address for receipts", email);
+        put(changes, "website for receipts", website);
         put(changes, ProfileTexts.CATEGORY, category);
         return changes;
     }

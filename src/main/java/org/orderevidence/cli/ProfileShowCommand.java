@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 /** Shows an account's profile. */
 @Command(
         name = "show",
-        description = "Shows an account's profile.",
+        description = "Show the profile of an account.",
         footer = {"%nExample: ./evidence account profile show acme"})
 final class ProfileShowCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -32,10 +32,10 @@ final class ProfileShowCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "ACCOUNT",
             defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "default: ${DEFAULT-VALUE}")
+            description = "ID of the account (default: ${DEFAULT-VALUE})")
     private String id = Accounts.FIRST_ACCOUNT;
 
-    @Option(names = "--json", description = "for scripts")
+    @Option(names = "--json", description = "print JSON")
     private boolean json;
 
     ProfileShowCommand(Terminal terminal) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /** Prints the schema of the store. */
 @Command(
         name = "schema",
-        description = "Prints the schema of the store: its version and its statements, as they stand.",
+        description = "Print the current schema of the store: its version and its statements.",
         footer = {"%nExample: ./evidence schema --data /var/lib/evidence"})
 final class SchemaCommand implements Callable<Integer> {
     private final Terminal terminal;

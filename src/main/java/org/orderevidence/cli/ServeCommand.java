@@ -12,9 +12,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "serve",
         description = {
-            "Runs the service until SIGTERM or Ctrl-C; then the requests under way are finished.",
-            "At the first start it makes the account \"default\" with an admin key and writes the key to <data>/first-key."
-                    + " It prints the key only to a terminal."
+            "Run the service until SIGTERM or Ctrl-C. Requests that have started are finished first.",
+            "The first start creates the account \"default\" with an admin key, and writes the key to <data>/first-key."
+                    + " The key is printed only to a terminal."
         },
         footer = {
             "%nExamples:",

@@ -12,10 +12,10 @@ final class ServerOptions {
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
-            description = "address to listen on; 0.0.0.0 for all (default: 127.0.0.1)")
+            description = "address to listen on, 0.0.0.0 for all (default: 127.0.0.1)")
     private @Nullable String host;
 
-    @Option(names = "--port", paramLabel = "PORT", description = "TCP port; 0 picks a free one (default: 8080)")
+    @Option(names = "--port", paramLabel = "PORT", description = "TCP port, 0 selects a free port (default: 8080)")
     private @Nullable String port;
 
     @Option(names = "--log-format", paramLabel = "FORMAT", description = "text or json (default: text)")

@@ -91,16 +91,16 @@ final class Serving {
             terminal.err().println(exists ? file + " exists and was left as it is" : "cannot write " + file);
         }
         if (terminal.outIsTerminal()) {
-            terminal.out().println("account " + account + " made; its admin key, shown only now:");
+            terminal.out().println("account " + account + " created; its admin key, shown only once:");
             terminal.out().println("  " + key.key().text());
             if (isWritten) {
                 terminal.out().println("also written to " + file);
             }
         } else if (isWritten) {
-            terminal.out().println("account " + account + " made; its admin key is in " + file);
+            terminal.out().println("account " + account + " created; its admin key is in " + file);
         } else {
             terminal.out()
-                    .println("account " + account + " made; its admin key is not shown, as this is not a terminal; make"
+                    .println("account " + account + " created; its admin key is not shown because this is not a terminal; create"
                             + " another one: ./evidence key create --account " + account + " --scope admin");
         }
     }

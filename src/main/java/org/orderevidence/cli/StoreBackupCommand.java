@@ -15,10 +15,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "backup",
         description = {
-            "Writes a backup of the embedded store, also while the service runs: a new folder with the database as it is"
-                    + " at one moment, the secret, and the first key if it is still in the data folder.",
-            "It is a data folder: check it with verify --data, restore it by putting it in the place of the old one."
-                    + " Other stores are backed up with their own tools: see docs/operations.md."
+            "Back up the embedded store to a new folder, also while the service runs. The backup contains the database at"
+                    + " one moment, the secret, and the first key if it is still in the data folder.",
+            "The backup is a data folder. To check it, run store verify --data FOLDER. To restore it, replace the data folder"
+                    + " with it. Back up other stores with their own tools: see docs/operations.md."
         },
         footer = {
             "%nExamples:",
@@ -31,7 +31,7 @@ final class StoreBackupCommand implements Callable<Integer> {
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
-    @Option(names = "--to", paramLabel = "FOLDER", required = true, description = "a folder that does not exist yet")
+    @Option(names = "--to", paramLabel = "FOLDER", required = true, description = "new folder for the backup")
     private Path to = Path.of("");
 
     StoreBackupCommand(Terminal terminal) {

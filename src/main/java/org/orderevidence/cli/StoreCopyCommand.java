@@ -26,12 +26,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "copy",
         description = {
-            "Copies all that one store holds into another: accounts, keys, orders with their disputes and fraud reports,"
-                    + " sightings. Then compares both by count and checksum, and fails when they differ.",
-            "The target is empty, or one that this source was copied to before. No key works there until all else is"
-                    + " copied. Both need the same secret: the file goes along.",
-            "Interrupted, the same command goes on near where it was. What is written to the source meanwhile may be"
-                    + " missing, which the comparison tells: copy while it serves, stop it, and copy again."
+            "Copy accounts, keys, orders with their disputes and fraud reports, and sightings to another store. Then compare"
+                    + " both stores by count and checksum. Fail if they differ.",
+            "The target must be empty or an earlier copy of the same source. Keys work in the target only after everything"
+                    + " else is copied. Both stores need the same secret: copy the secret file, too.",
+            "Run the same command again to continue an interrupted copy. Records that are written to the source during the"
+                    + " copy may be missing from the target; the comparison reports them. To move a store: copy it while the"
+                    + " service runs, stop the service, and copy again."
         },
         footer = {
             "%nExamples:",
@@ -41,32 +42,32 @@ import picocli.CommandLine.Option;
 final class StoreCopyCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Option(names = "--from", paramLabel = "URL", required = true, description = "the store that is copied")
+    @Option(names = "--from", paramLabel = "URL", required = true, description = "the source")
     private String from = "";
 
-    @Option(names = "--to", paramLabel = "URL", required = true, description = "the store that it is copied to")
+    @Option(names = "--to", paramLabel = "URL", required = true, description = "the target")
     private String to = "";
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
             defaultValue = "${env:EVIDENCE_CONFIG}",
-            description = "settings, of which data and secret-file are used (environment: EVIDENCE_CONFIG)")
+            description = "settings file; only data and secret-file are used (environment: EVIDENCE_CONFIG)")
     private @Nullable Path file;
 
     @Option(
             names = "--data",
             paramLabel = "FOLDER",
-            description = "has the secret, and remembers how far it came (default: ./data)")
+            description = "folder with the secret and the progress of the copy (default: ./data)")
     private @Nullable String data;
 
-    @Option(names = "--secret-file", paramLabel = "FILE", description = "default: <data>/secret")
+    @Option(names = "--secret-file", paramLabel = "FILE", description = "file with the secret (default: <data>/secret)")
     private @Nullable String secretFile;
 
-    @Option(names = "--restart", description = "starts at the beginning, whatever an earlier run did")
+    @Option(names = "--restart", description = "start from the beginning")
     private boolean restart;
 
-    @Option(names = "--json", description = "prints the comparison as JSON")
+    @Option(names = "--json", description = "print the comparison as JSON")
     private boolean json;
 
     StoreCopyCommand(Terminal terminal) {
@@ -140,6 +141,6 @@ final class StoreCopyCommand implements Callable<Integer> {
             kinds.add(copied.damaged() + " damaged records (see ./evidence store verify)");
         }
         return "the stores differ: " + String.join(", ", kinds)
-                + "; if one of them was written to meanwhile, stop what writes and run the same command again";
+                + "; if a store changed during the copy, stop the service and run the same command again";
     }
 }

@@ -19,10 +19,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify",
         description = {
-            "Reads back the whole store: whether each record is whole, whether each order has exactly the columns, history"
-                    + " rows and index rows that follow from it, and whether there are as many orders as the store counted."
-                    + " Continues after a damaged page. Prints what is wrong, the first hundred findings in a line each.",
-            "The service may run meanwhile. Exits with 0 only if nothing is wrong, or everything was repaired."
+            "Check the whole store: each record, the columns, history rows and index rows of each order, and the number"
+                    + " of orders. Continue after a damaged page. Print the first hundred findings, one per line.",
+            "The service may run at the same time. The exit code is 0 only if nothing is wrong or everything was repaired."
         },
         footer = {
             "%nExamples:",
@@ -39,10 +38,10 @@ final class StoreVerifyCommand implements Callable<Integer> {
     @Option(
             names = "--repair",
             description =
-                    "rebuilds columns, history and indexes from the orders where they differ, and deletes rows that follow from none")
+                    "rebuild columns, history and indexes from the orders, and delete rows without an order")
     private boolean repair;
 
-    @Option(names = "--json", description = "prints the summary as JSON, with what is wrong in it")
+    @Option(names = "--json", description = "print the summary and the findings as JSON")
     private boolean json;
 
     StoreVerifyCommand(Terminal terminal) {

@@ -27,7 +27,7 @@ final class UsageMessages {
                 .toList();
         if (!options.isEmpty()) {
             String hint = options.contains("--key")
-                    ? "; name a file that holds the key with --key-file, or set EVIDENCE_API_KEY"
+                    ? "; use --key-file with a file that contains the key, or set EVIDENCE_API_KEY"
                     : "";
             return (options.size() == 1 ? "Unknown option: " : "Unknown options: ") + String.join(", ", options) + hint;
         }

@@ -21,7 +21,7 @@ public record Brand(String name) {
 
     public Brand {
         if (Texts.isBlank(name)) {
-            throw new IllegalArgumentException("a blank brand is an absent one");
+            throw new IllegalArgumentException("a brand is not blank");
         }
         String folded = fold(name);
         if (WELL_KNOWN.contains(folded)) {

@@ -9,7 +9,7 @@ package org.orderevidence.order;
 public record PersonalText(String value) {
     public PersonalText {
         if (Texts.isBlank(value)) {
-            throw new IllegalArgumentException("a blank text is an absent one");
+            throw new IllegalArgumentException("a text is not blank");
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  */
 public enum Setting {
     HOST("host", SettingKind.text(), "127.0.0.1", "address to listen on; 0.0.0.0 for all of them, as in a container"),
-    PORT("port", SettingKind.whole(0, 65_535), "8080", "TCP port; 0 picks a free one"),
+    PORT("port", SettingKind.whole(0, 65_535), "8080", "TCP port, 0 selects a free port"),
     DATA("data", SettingKind.path(), "data", "folder of everything that is kept"),
     STORE(
             "store",

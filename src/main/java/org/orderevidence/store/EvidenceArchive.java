@@ -228,7 +228,7 @@ public interface EvidenceArchive {
             disputes = List.copyOf(disputes);
             fraudReports = List.copyOf(fraudReports);
             if (write.expectedVersion() != null) {
-                throw new IllegalArgumentException("an order is kept as it was, whatever version is held");
+                throw new IllegalArgumentException("an archived order replaces any version");
             }
         }
     }

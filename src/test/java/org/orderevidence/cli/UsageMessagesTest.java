@@ -56,7 +56,7 @@ class UsageMessagesTest {
         terminal.run("order", "list", "--key", "abc");
 
         assertEquals(
-                "Unknown option: --key; name a file that holds the key with --key-file, or set EVIDENCE_API_KEY",
+                "Unknown option: --key; use --key-file with a file that contains the key, or set EVIDENCE_API_KEY",
                 terminal.err().lines().findFirst().orElseThrow());
     }
 }

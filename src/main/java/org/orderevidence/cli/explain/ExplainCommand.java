@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "explain",
         description = {
-            "Explains whether a fraud dispute on an order could be defeated: the verdict, every test with what was needed and"
-                    + " what was found, the earlier orders of the card, and the days on which it holds."
+            "Explain whether the merchant could defeat a fraud dispute on an order: the verdict, each test with the needed and"
+                    + " the found value, the earlier orders of the card, and the days for which the verdict holds."
         },
         footer = {
             "%nExamples:",

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 /** Asks about one order. */
 @Command(
         name = "get",
-        description = "Asks for an order: whether a fraud dispute on it could be defeated, and why.",
+        description = "Show an order, and whether the merchant could defeat a fraud dispute on it.",
         footer = {
             "%nExamples:",
             "  ./evidence order get A-1001",

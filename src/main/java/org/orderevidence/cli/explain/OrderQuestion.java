@@ -20,20 +20,20 @@ final class OrderQuestion {
     @Mixin
     private ServiceOptions service = new ServiceOptions();
 
-    @Parameters(paramLabel = "ID", description = "the merchant's own order id")
+    @Parameters(paramLabel = "ID", description = "the merchant's order ID")
     private String id = "";
 
     @Option(
             names = "--as-of",
             paramLabel = "DATE",
             description =
-                    "day of the dispute, YYYY-MM-DD (default: that of the newest fraud dispute on record, else today)")
+                    "dispute date, YYYY-MM-DD (default: date of the newest stored fraud dispute, else today)")
     private @Nullable String asOf;
 
-    @Option(names = "--profile", paramLabel = "NAME", description = "visa or stripe (default: visa)")
+    @Option(names = "--profile", paramLabel = "NAME", description = "reading of the rule: visa or stripe (default: visa)")
     private @Nullable String profile;
 
-    @Option(names = "--json", description = "the whole answer, as the service gave it")
+    @Option(names = "--json", description = "print the JSON answer of the service")
     private boolean json;
 
     /** Asks the service, and prints its answer: as it is where that is wanted, else for people. */

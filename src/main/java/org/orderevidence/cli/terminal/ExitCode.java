@@ -17,11 +17,11 @@ public final class ExitCode {
     /** The list that every command's help ends with. */
     public static Map<String, String> meanings() {
         Map<String, String> meanings = new LinkedHashMap<>();
-        meanings.put(" " + OK, "done");
-        meanings.put(" " + FAILED, "failed, or done in part");
+        meanings.put(" " + OK, "success");
+        meanings.put(" " + FAILED, "failed or partly done");
         meanings.put(" " + USAGE, "wrong usage or settings; nothing was done");
-        meanings.put(" " + UNREACHABLE, "no service at the URL, or it went away");
-        meanings.put(" " + REFUSED, "the service refused");
+        meanings.put(" " + UNREACHABLE, "the service at the URL does not answer");
+        meanings.put(" " + REFUSED, "the service refused the request");
         return Collections.unmodifiableMap(meanings);
     }
 }

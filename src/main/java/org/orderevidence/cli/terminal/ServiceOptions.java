@@ -19,20 +19,20 @@ public final class ServiceOptions {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "the service (environment: EVIDENCE_URL; default: http://127.0.0.1:8080)")
+            description = "URL of the service (environment: EVIDENCE_URL; default: http://127.0.0.1:8080)")
     private @Nullable String url;
 
     @Option(
             names = "--key-file",
             paramLabel = "FILE",
             description =
-                    "holds the API key (environment: the key itself in EVIDENCE_API_KEY; default: <data>/first-key)")
+                    "file with the API key (environment: the key itself in EVIDENCE_API_KEY; default: <data>/first-key)")
     private @Nullable Path keyFile;
 
     @Option(
             names = "--data",
             paramLabel = "FOLDER",
-            description = "whose first-key is used (environment: EVIDENCE_DATA; default: ./data)")
+            description = "folder with the first key (environment: EVIDENCE_DATA; default: ./data)")
     private @Nullable Path data;
 
     /** A client for them; a {@link Failure} when there is no usable URL or key. */
@@ -75,7 +75,7 @@ public final class ServiceOptions {
     private static ApiKey read(Path file) {
         try {
             if (Files.size(file) > ApiKey.MAX_LENGTH + 2) {
-                throw new Failure(ExitCode.USAGE, file + " holds no API key: it is too long");
+                throw new Failure(ExitCode.USAGE, file + " contains no API key: it is too long");
             }
             return usable(Files.readString(file, StandardCharsets.ISO_8859_1), file.toString());
         } catch (NoSuchFileException missing) {
@@ -89,7 +89,7 @@ public final class ServiceOptions {
     private static ApiKey usable(String text, String source) {
         String key = text.strip();
         if (key.isEmpty() || !key.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-            throw new Failure(ExitCode.USAGE, source + " holds no API key");
+            throw new Failure(ExitCode.USAGE, source + " contains no API key");
         }
         return new ApiKey(key);
     }

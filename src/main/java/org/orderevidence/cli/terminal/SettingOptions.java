@@ -15,22 +15,22 @@ public final class SettingOptions {
             names = "--config",
             paramLabel = "FILE",
             defaultValue = "${env:EVIDENCE_CONFIG}",
-            description = "settings, in the syntax of Java properties (environment: EVIDENCE_CONFIG)")
+            description = "settings file in Java properties format (environment: EVIDENCE_CONFIG)")
     private @Nullable Path file;
 
-    @Option(names = "--data", paramLabel = "FOLDER", description = "what is kept (default: ./data)")
+    @Option(names = "--data", paramLabel = "FOLDER", description = "data folder (default: ./data)")
     private @Nullable String data;
 
-    @Option(names = "--store", paramLabel = "URL", description = "default: sqlite:<data>/evidence.db")
+    @Option(names = "--store", paramLabel = "URL", description = "store URL (default: sqlite:<data>/evidence.db)")
     private @Nullable String store;
 
-    @Option(names = "--secret-file", paramLabel = "FILE", description = "default: <data>/secret")
+    @Option(names = "--secret-file", paramLabel = "FILE", description = "file with the secret (default: <data>/secret)")
     private @Nullable String secretFile;
 
     @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
-            description = "any setting, by its name in check-config; may be repeated")
+            description = "set a setting by its name in check-config; repeatable")
     private Map<String, String> others = new LinkedHashMap<>();
 
     /**

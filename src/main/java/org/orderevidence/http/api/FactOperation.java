@@ -100,7 +100,7 @@ final class FactOperation<T> implements Operation {
             case UPDATED, UNCHANGED -> write(exchange, 200, read, outcome, strict);
             case ORDER_NOT_FOUND -> exchange.orderNotFound();
             case TOO_MANY -> {
-                String detail = "an order holds at most " + StoredOrder.MAX_FACTS + " of these";
+                String detail = "an order has at most " + StoredOrder.MAX_FACTS + " of these";
                 yield exchange.invalid(new Read.Bad<T>(new FieldError("", "too_many", detail)));
             }
         };

@@ -77,7 +77,7 @@ final class NdjsonUpload {
         if (Preference.isStrict(exchange)) {
             return exchange.problem(
                     Problem.INVALID_PARAMETER,
-                    "Prefer: handling=strict is not possible with NDJSON, which is kept while it comes in.");
+                    "Prefer: handling=strict is not possible with NDJSON, because lines are stored as they arrive.");
         }
         String ended;
         try {
@@ -87,8 +87,8 @@ final class NdjsonUpload {
             return failures.answer(
                     exchange,
                     failed.failure,
-                    "The lines up to " + keptUpToLine + " were dealt with, and those after it were not.",
-                    "The lines up to " + keptUpToLine + " were dealt with; of those after it it is not known.");
+                    "The lines up to " + keptUpToLine + " were processed, and the lines after it were not.",
+                    "The lines up to " + keptUpToLine + " were processed. It is unknown whether later lines were stored.");
         }
         return write(ended);
     }

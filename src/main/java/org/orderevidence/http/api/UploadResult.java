@@ -50,6 +50,6 @@ record UploadResult(
     }
 
     static IllegalStateException unexpected() {
-        return new IllegalStateException("an upload replaces whatever version is held");
+        return new IllegalStateException("an upload replaces any version");
     }
 }

@@ -23,14 +23,14 @@ final class Utf8 {
         for (int i = 0; i < bytes.length && i < 4; i++) {
             if (bytes[i] == 0) {
                 throw new MalformedJson(
-                        whole.name() + " is not UTF-8: it begins with a zero byte, as UTF-16 and UTF-32 do");
+                        whole.name() + " is not UTF-8: it starts with a zero byte, like UTF-16 and UTF-32");
             }
         }
         if (isAscii(bytes)) {
             return;
         }
         if (bytes.length >= 3 && bytes[0] == (byte) 0xef && bytes[1] == (byte) 0xbb && bytes[2] == (byte) 0xbf) {
-            throw new MalformedJson(whole.name() + " begins with a byte order mark; send UTF-8 without one");
+            throw new MalformedJson(whole.name() + " starts with a byte order mark; send UTF-8 without one");
         }
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()

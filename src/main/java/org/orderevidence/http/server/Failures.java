@@ -29,7 +29,7 @@ public final class Failures {
 
     /** Answers a failure: of the store, or a bug. Neither says more than that to the client. */
     public Answer answer(Exchange exchange, Throwable thrown) {
-        return answer(exchange, thrown, "Nothing was kept.", "It is not known whether it was kept.");
+        return answer(exchange, thrown, "Nothing was stored.", "It is unknown whether the data was stored.");
     }
 
     /**
@@ -59,7 +59,7 @@ public final class Failures {
         }
         return switch (fault) {
             case NONE ->
-                exchange.problem(Problem.INTERNAL, "Tell us the requestId, and we can find out what went wrong.");
+                exchange.problem(Problem.INTERNAL, "An unexpected error occurred. Report the requestId to the operator: the log has the details.");
             case UNAVAILABLE -> retry(exchange, Problem.STORE_UNAVAILABLE, nothingKept);
             case OVERLOADED -> retry(exchange, Problem.OVERLOADED, nothingKept);
             case UNKNOWN_OUTCOME -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);

@@ -172,7 +172,7 @@ public final class OrderReader {
         String text = node.isString() ? Texts.trim(node.stringValue()) : node.toString();
         if (CardNumbers.appearIn(text)) {
             faults.error(
-                    at, "card_number", "ip holds what looks like a full card number; never send one, in any field");
+                    at, "card_number", "ip contains what looks like a full card number; never send one, in any field");
             return null;
         }
         switch (IpAddress.parse(text)) {

@@ -21,7 +21,7 @@ public enum Problem {
     EXPECTATION_FAILED(417, "The expectation cannot be met"),
     INVALID_REQUEST(422, "The request breaks a rule"),
     HEAD_TOO_LARGE(431, "too_large", "The headers are too long"),
-    INTERNAL(500, "Something went wrong on our side"),
+    INTERNAL(500, "Internal error"),
     TRANSFER_CODING(501, "The transfer coding is not supported"),
     STORE_UNAVAILABLE(503, "The store cannot be reached"),
     OVERLOADED(503, "There is more to do than can be done");

@@ -182,7 +182,7 @@ class JsonBodyTest {
     @Test
     void refusesAByteOrderMark() {
         assertEquals(
-                "the body begins with a byte order mark; send UTF-8 without one",
+                "the body starts with a byte order mark; send UTF-8 without one",
                 refusal(HexFormat.of().parseHex("efbbbf7b7d")));
     }
 
@@ -190,7 +190,7 @@ class JsonBodyTest {
     @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"})
     void refusesOtherEncodings(String charset) {
         assertEquals(
-                "the body is not UTF-8: it begins with a zero byte, as UTF-16 and UTF-32 do",
+                "the body is not UTF-8: it starts with a zero byte, like UTF-16 and UTF-32",
                 refusal("{\"a\":1}".getBytes(Charset.forName(charset))));
     }
 

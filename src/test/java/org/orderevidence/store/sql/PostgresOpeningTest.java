@@ -184,7 +184,7 @@ final class PostgresOpeningTest {
         server.execute("postgres", "CREATE DATABASE " + database + "_latin ENCODING 'LATIN1' TEMPLATE template0");
 
         assertEquals(
-                "the database " + database + "_latin is in LATIN1; make one with ENCODING 'UTF8'",
+                "the database " + database + "_latin is in LATIN1; create one with ENCODING 'UTF8'",
                 refusal(server.url(database + "_latin")));
     }
 

@@ -32,7 +32,7 @@ public final class Failure {
     public synchronized void throwIfAny() {
         RuntimeException error = worst;
         if (error instanceof StoreUnavailable && kept) {
-            throw new UnknownOutcome("some of a write was kept, some refused", error);
+            throw new UnknownOutcome("a part of a write was stored, and a part was refused", error);
         }
         if (error != null) {
             throw error;

@@ -284,7 +284,7 @@ public final class PostgresDialect implements Dialect {
             }
             if (!"UTF8".equals(row.getString(2))) {
                 throw new StoreRefused("the database " + url.database() + " is in " + row.getString(2)
-                        + "; make one with ENCODING 'UTF8'");
+                        + "; create one with ENCODING 'UTF8'");
             }
             if (row.getBoolean(3)) {
                 throw new SQLException("the server is a standby, which takes no writes", "25006");

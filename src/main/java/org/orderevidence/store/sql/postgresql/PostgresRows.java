@@ -194,7 +194,7 @@ public final class PostgresRows implements BatchRows {
     }
 
     private static SQLException meanwhile(@Nullable SQLException cause) {
-        return new SQLException("another instance wrote an order meanwhile", SERIALIZATION_FAILURE, cause);
+        return new SQLException("another instance wrote an order at the same time", SERIALIZATION_FAILURE, cause);
     }
 
     private static List<?> countColumns(List<Map.Entry<Integer, Integer>> created) {
