@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.orderevidence.App;
-import org.orderevidence.account.Accounts;
 import org.orderevidence.account.KeyInfo;
+import org.orderevidence.cli.terminal.AccountOption;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
@@ -28,12 +28,8 @@ final class KeyListCommand implements Callable<Integer> {
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
-    @Option(
-            names = "--account",
-            paramLabel = "ID",
-            defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "ID of the account (default: ${DEFAULT-VALUE})")
-    private String account = Accounts.FIRST_ACCOUNT;
+    @Mixin
+    private AccountOption account = new AccountOption();
 
     @Option(names = "--json", description = "print JSON")
     private boolean json;
@@ -46,10 +42,10 @@ final class KeyListCommand implements Callable<Integer> {
     public Integer call() {
         List<KeyInfo> keys;
         try (Administration administration = App.openAccounts(settings.config(terminal))) {
-            if (administration.accounts().account(account).isEmpty()) {
-                throw new Failure(ExitCode.FAILED, "there is no account " + account);
+            if (administration.accounts().account(account.id()).isEmpty()) {
+                throw new Failure(ExitCode.FAILED, "there is no account " + account.id());
             }
-            keys = administration.accounts().keys(account);
+            keys = administration.accounts().keys(account.id());
         }
         if (json) {
             terminal.out()

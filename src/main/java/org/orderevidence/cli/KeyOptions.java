@@ -8,22 +8,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Accounts;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
+import org.orderevidence.cli.terminal.AccountOption;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.order.AccountSpace.Mode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the commands that make keys ask for. */
 final class KeyOptions {
-    @Option(
-            names = "--account",
-            paramLabel = "ID",
-            defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "ID of the account (default: ${DEFAULT-VALUE})")
-    private String account = Accounts.FIRST_ACCOUNT;
+    @Mixin
+    private AccountOption account = new AccountOption();
 
     @Option(names = "--test", description = "create a test key: test and live data are separate")
     private boolean test;
@@ -40,7 +37,7 @@ final class KeyOptions {
     private boolean json;
 
     String account() {
-        return account;
+        return account.id();
     }
 
     Mode mode() {
@@ -64,7 +61,7 @@ final class KeyOptions {
     Failure noAccount() {
         return new Failure(
                 ExitCode.FAILED,
-                "there is no account " + account + "; create it with ./evidence account create " + account);
+                "there is no account " + account.id() + "; make it with ./evidence account create " + account.id());
     }
 
     /** What may be shown of a key. */

@@ -3,6 +3,7 @@ package org.orderevidence.cli;
 import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.cli.terminal.AccountOption;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.SettingOptions;
@@ -10,7 +11,6 @@ import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Ends a key. */
@@ -27,12 +27,8 @@ final class KeyRevokeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "KEY_ID", description = "ID of the key from key list, not the key itself")
     private String keyId = "";
 
-    @Option(
-            names = "--account",
-            paramLabel = "ID",
-            defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "ID of the account (default: ${DEFAULT-VALUE})")
-    private String account = Accounts.FIRST_ACCOUNT;
+    @Mixin
+    private AccountOption account = new AccountOption();
 
     KeyRevokeCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -41,8 +37,8 @@ final class KeyRevokeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Administration administration = App.openAccounts(settings.config(terminal))) {
-            if (!administration.accounts().revoke(account, keyId)) {
-                throw new Failure(ExitCode.FAILED, "account " + account + " has no such key; see key list");
+            if (!administration.accounts().revoke(account.id(), keyId)) {
+                throw new Failure(ExitCode.FAILED, "account " + account.id() + " has no such key; see key list");
             }
         }
         terminal.err()

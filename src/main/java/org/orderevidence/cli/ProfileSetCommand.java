@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.App;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.cli.terminal.AccountArgument;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.SettingOptions;
@@ -19,7 +20,6 @@ import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Changes an account's profile. */
 @Command(
@@ -37,12 +37,8 @@ final class ProfileSetCommand implements Callable<Integer> {
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "ACCOUNT",
-            defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "ID of the account (default: ${DEFAULT-VALUE})")
-    private String id = Accounts.FIRST_ACCOUNT;
+    @Mixin
+    private AccountArgument account = new AccountArgument();
 
     @Option(names = "--name", description = "the merchant's name")
     private @Nullable String name;
@@ -74,13 +70,14 @@ final class ProfileSetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        String id = account.id();
         Map<String, String> changes = changes();
         refuseFaults(changes);
         try (Administration administration = App.openAccounts(settings.config(terminal))) {
             Accounts accounts = administration.accounts();
-            Account account =
+            Account held =
                     accounts.account(id).orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + id));
-            Map<String, String> texts = new LinkedHashMap<>(ProfileTexts.of(account));
+            Map<String, String> texts = new LinkedHashMap<>(ProfileTexts.of(held));
             if (cleared.contains("all")) {
                 texts.clear();
             }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.account.Account;
-import org.orderevidence.account.Accounts;
+import org.orderevidence.cli.terminal.AccountArgument;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
@@ -15,7 +15,6 @@ import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Shows an account's profile. */
 @Command(
@@ -28,12 +27,8 @@ final class ProfileShowCommand implements Callable<Integer> {
     @Mixin
     private SettingOptions settings = new SettingOptions();
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "ACCOUNT",
-            defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "ID of the account (default: ${DEFAULT-VALUE})")
-    private String id = Accounts.FIRST_ACCOUNT;
+    @Mixin
+    private AccountArgument account = new AccountArgument();
 
     @Option(names = "--json", description = "print JSON")
     private boolean json;
@@ -44,14 +39,14 @@ final class ProfileShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Account account;
+        Account held;
         try (Administration administration = App.openAccounts(settings.config(terminal))) {
-            account = administration
+            held = administration
                     .accounts()
-                    .account(id)
-                    .orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + id));
+                    .account(account.id())
+                    .orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + account.id()));
         }
-        Map<String, String> texts = ProfileTexts.of(account);
+        Map<String, String> texts = ProfileTexts.of(held);
         if (json) {
             terminal.out().println(Json.pretty(texts));
             return ExitCode.OK;

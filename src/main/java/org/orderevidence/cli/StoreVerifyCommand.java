@@ -11,6 +11,7 @@ import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
 import org.orderevidence.transfer.StoreTasks;
+import org.orderevidence.transfer.VerifyReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,7 +53,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
     public Integer call() {
         Config config = settings.config(terminal);
         List<String> findings = new ArrayList<>();
-        StoreTasks.Verified verified;
+        VerifyReport verified;
         try (StoreProgress progress = new StoreProgress(terminal)) {
             verified = StoreTasks.verify(config, repair, new StoreTasks.Watch() {
                 @Override
@@ -75,7 +76,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
         return verified.isSound() ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private String summary(StoreTasks.Verified verified) {
+    private String summary(VerifyReport verified) {
         List<String> wrong = new ArrayList<>();
         if (verified.damaged() > 0) {
             wrong.add(verified.damaged() + " damaged");
@@ -95,7 +96,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
                 + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair rebuilds them)");
     }
 
-    private static Map<String, Object> json(StoreTasks.Verified verified, List<String> findings) {
+    private static Map<String, Object> json(VerifyReport verified, List<String> findings) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("sound", verified.isSound());
         shown.put("accounts", verified.accounts());

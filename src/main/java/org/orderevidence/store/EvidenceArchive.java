@@ -232,4 +232,20 @@ public interface EvidenceArchive {
             }
         }
     }
+
+    /** Returns the limit of a page, which is 1 to {@value #MAX_PAGE}. */
+    static int checkedLimit(int limit) {
+        if (limit < 1 || limit > MAX_PAGE) {
+            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " records");
+        }
+        return limit;
+    }
+
+    /** Returns what a store receives at a time, which is at most {@value #MAX_PAGE} records. */
+    static <T> List<T> checkedRecords(List<T> records) {
+        if (records.size() > MAX_PAGE) {
+            throw new IllegalArgumentException("a store receives at most " + MAX_PAGE + " records at a time");
+        }
+        return records;
+    }
 }

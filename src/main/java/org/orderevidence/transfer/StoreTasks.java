@@ -53,30 +53,6 @@ public final class StoreTasks {
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 
     /**
-     * What was found by reading back a store.
-     *
-     * @param accounts that were read
-     * @param orders that were read
-     * @param historyRows that were read
-     * @param sightings that were read
-     * @param damaged records that cannot be read, or hold something else than their key says
-     * @param differing orders whose columns, history rows or index rows were missing or wrong
-     * @param orphans history rows and index rows that belonged to no order
-     * @param miscounted account spaces that do not have as many orders as the store counted
-     * @param isSound true when nothing is wrong, or nothing any more
-     */
-    public record Verified(
-            long accounts,
-            long orders,
-            long historyRows,
-            long sightings,
-            long damaged,
-            long differing,
-            long orphans,
-            long miscounted,
-            boolean isSound) {}
-
-    /**
      * The content of a backup.
      *
      * @param databaseBytes length of the database
@@ -132,12 +108,12 @@ public final class StoreTasks {
      * @param repair whether history is rebuilt from the orders where it differs
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static Verified verify(Config config, boolean repair, Watch watch) {
+    public static VerifyReport verify(Config config, boolean repair, Watch watch) {
         Runnable pause = () -> LockSupport.parkNanos(PAUSE.toNanos());
         return surviving(() -> {
             try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
                 Keyring keyring = Installation.keyringOf(store, Stores.shown(config.store()), config.secretFile());
-                return verified(new StoreVerify(store, keyring, repair, pause, watch).run());
+                return new StoreVerify(store, keyring, repair, pause, watch).run();
             }
         });
     }
@@ -190,18 +166,5 @@ public final class StoreTasks {
                         compared.damaged(),
                         compared.isEqual());
         };
-    }
-
-    private static Verified verified(VerifyReport report) {
-        return new Verified(
-                report.accounts(),
-                report.orders(),
-                report.historyRows(),
-                report.sightings(),
-                report.damaged(),
-                report.differing(),
-                report.orphans(),
-                report.miscounted(),
-                report.isSound());
     }
 }

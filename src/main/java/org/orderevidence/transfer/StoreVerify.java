@@ -90,8 +90,9 @@ public final class StoreVerify {
             damaged++;
             findings.add("the database file: " + fault);
         }
+        boolean isSound = damaged == 0 && miscounted == 0 && (repair || (differing == 0 && orphans == 0));
         return new VerifyReport(
-                accounts, orders, historyRows, sightings, damaged, differing, orphans, miscounted, repair);
+                accounts, orders, historyRows, sightings, damaged, differing, orphans, miscounted, isSound);
     }
 
     private void verifyAllOrders() {

@@ -11,7 +11,7 @@ package org.orderevidence.transfer;
  * @param differing orders whose columns, history rows or index rows are missing or wrong
  * @param orphans history rows and index rows that belong to no order, or no longer belong to their order
  * @param miscounted account spaces that do not have as many orders as the store counted
- * @param repaired true when what differs was rebuilt, and the orphans were deleted
+ * @param isSound true when nothing is wrong, or nothing is wrong any more
  */
 public record VerifyReport(
         long accounts,
@@ -22,9 +22,4 @@ public record VerifyReport(
         long differing,
         long orphans,
         long miscounted,
-        boolean repaired) {
-    /** True when nothing is wrong, or nothing is wrong any more. */
-    public boolean isSound() {
-        return damaged == 0 && miscounted == 0 && (repaired || (differing == 0 && orphans == 0));
-    }
-}
+        boolean isSound) {}

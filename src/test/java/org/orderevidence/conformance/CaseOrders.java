@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -12,18 +11,18 @@ import org.orderevidence.evidence.TestHashes;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.LineItem;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the orders and facts of a case into the domain, without the HTTP interface; the cases are all well-formed. */
@@ -68,28 +67,26 @@ final class CaseOrders {
         if (transactionTime == null) {
             throw new IllegalArgumentException("an order has a transactionDate");
         }
-        return new Charge(
-                new Money(
-                        json.path("amount").asLong(),
-                        Currency.getInstance(json.path("currency").asString())),
-                transactionTime,
-                time(json, "settledAt"),
-                time(json, "fulfilledAt"),
-                new PaymentCredential(
+        return ChargeBuilder.at(transactionTime)
+                .amount(json.path("amount").asLong(), json.path("currency").asString())
+                .settledAt(time(json, "settledAt"))
+                .fulfilledAt(time(json, "fulfilledAt"))
+                .credential(new PaymentCredential(
                         fingerprint == null ? null : TestHashes.of("fingerprint", fingerprint),
                         text(json, "bin"),
                         text(json, "last4"),
-                        brand == null ? null : new Brand(brand)),
-                new Charge.References(null, text(json, "arn"), null, text(json, "descriptor"), null),
-                constant(Charge.Status.class, json, "status", Charge.Status.SUCCEEDED),
-                json.path("refunded").asBoolean(false),
-                refundedAmount.isNumber() ? refundedAmount.asLong() : null,
-                json.path("cardPresent").asBoolean(false),
-                json.path("validation").asBoolean(false),
-                json.path("recurring").asBoolean(false),
-                constant(Charge.Type.class, json, "type", Charge.Type.PURCHASE),
-                initialOrder == null ? null : new OrderId(initialOrder),
-                category == null ? null : Charge.Category.valueOf(category.toUpperCase(Locale.ROOT)));
+                        brand == null ? null : new Brand(brand)))
+                .references(new Charge.References(null, text(json, "arn"), null, text(json, "descriptor"), null))
+                .status(constant(Charge.Status.class, json, "status", Charge.Status.SUCCEEDED))
+                .refunded(json.path("refunded").asBoolean(false))
+                .refundedAmountMinor(refundedAmount.isNumber() ? refundedAmount.asLong() : null)
+                .cardPresent(json.path("cardPresent").asBoolean(false))
+                .validation(json.path("validation").asBoolean(false))
+                .recurring(json.path("recurring").asBoolean(false))
+                .type(constant(Charge.Type.class, json, "type", Charge.Type.PURCHASE))
+                .initialOrderId(initialOrder == null ? null : new OrderId(initialOrder))
+                .category(category == null ? null : Charge.Category.valueOf(category.toUpperCase(Locale.ROOT)))
+                .build();
     }
 
     private static Receipt receipt(JsonNode json) {
@@ -101,17 +98,12 @@ final class CaseOrders {
                         null,
                         item.path("quantity").asLong(1),
                         item.path("price").asLong())));
-        return new Receipt(
-                MerchantInfo.EMPTY,
-                items,
-                personal(json, "customerEmail"),
-                null,
-                null,
-                null,
-                json.has("shippingAddress") ? address(json.path("shippingAddress")) : null,
-                text(json, "description"),
-                null,
-                null);
+        return new ReceiptBuilder()
+                .lineItems(items)
+                .customerEmail(personal(json, "customerEmail"))
+                .shippingAddress(json.has("shippingAddress") ? address(json.path("shippingAddress")) : null)
+                .description(text(json, "description"))
+                .build();
     }
 
     private static Address address(JsonNode json) {

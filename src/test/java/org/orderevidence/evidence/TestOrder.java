@@ -2,9 +2,7 @@ package org.orderevidence.evidence;
 
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Currency;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,16 +15,16 @@ import org.orderevidence.evidence.rule.Prior;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 
 /**
  * An order in the making, for tests: a paid Visa order of a tea set, with no elements, until told otherwise. Elements
@@ -145,35 +143,28 @@ public final class TestOrder {
                 : OrderTime.at(day.atStartOfDay(ZoneOffset.UTC)
                         .plusSeconds(secondOfDay)
                         .toInstant());
-        Charge charge = new Charge(
-                new Money(amount, Currency.getInstance("USD")),
-                time,
-                settled == null ? null : OrderTime.on(settled),
-                fulfilled ? OrderTime.on(day) : null,
-                new PaymentCredential(fingerprint, bin, last4, brand == null ? null : new Brand(brand)),
-                new Charge.References(null, arn, null, descriptor, null),
-                failed ? Charge.Status.FAILED : Charge.Status.SUCCEEDED,
-                refunded,
-                null,
-                cardPresent,
-                validation,
-                recurring,
-                originalCredit ? Charge.Type.ORIGINAL_CREDIT : Charge.Type.PURCHASE,
-                initialOrder,
-                category);
+        Charge charge = ChargeBuilder.at(time)
+                .amount(amount, "USD")
+                .settledAt(settled == null ? null : OrderTime.on(settled))
+                .fulfilledAt(fulfilled ? OrderTime.on(day) : null)
+                .credential(new PaymentCredential(fingerprint, bin, last4, brand == null ? null : new Brand(brand)))
+                .references(new Charge.References(null, arn, null, descriptor, null))
+                .status(failed ? Charge.Status.FAILED : Charge.Status.SUCCEEDED)
+                .refunded(refunded)
+                .cardPresent(cardPresent)
+                .validation(validation)
+                .recurring(recurring)
+                .type(originalCredit ? Charge.Type.ORIGINAL_CREDIT : Charge.Type.PURCHASE)
+                .initialOrderId(initialOrder)
+                .category(category)
+                .build();
         Customer customer = new Customer(
                 text(Element.IP), text(Element.DEVICE_ID), text(Element.DEVICE_FINGERPRINT), text(Element.ACCOUNT_ID));
-        Receipt receipt = new Receipt(
-                MerchantInfo.EMPTY,
-                List.of(),
-                text(Element.EMAIL),
-                null,
-                null,
-                null,
-                address(),
-                description,
-                null,
-                null);
+        Receipt receipt = new ReceiptBuilder()
+                .customerEmail(text(Element.EMAIL))
+                .shippingAddress(address())
+                .description(description)
+                .build();
         return new Order(id, null, charge, customer, receipt);
     }
 

@@ -13,51 +13,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 
 class DigitalReceiptTest {
     private static Order order(long amount, String currency, Customer customer, Receipt receipt) {
-        Charge charge = new Charge(
-                new Money(amount, Currency.getInstance(currency)),
-                OrderTime.on(LocalDate.parse("2026-11-01")),
-                null,
-                null,
-                PaymentCredential.NONE,
-                Charge.References.NONE,
-                Charge.Status.SUCCEEDED,
-                false,
-                null,
-                false,
-                false,
-                false,
-                Charge.Type.PURCHASE,
-                null,
-                null);
+        Charge charge = ChargeBuilder.on(LocalDate.parse("2026-11-01"))
+                .amount(amount, currency)
+                .build();
         return new Order(new OrderId("A-1"), null, charge, customer, receipt);
     }
 
     private static Receipt receipt(
             List<LineItem> items, @Nullable String description, @Nullable String email, @Nullable Address shipping) {
-        return new Receipt(
-                MerchantInfo.EMPTY,
-                items,
-                email == null ? null : new PersonalText(email),
-                null,
-                null,
-                null,
-                shipping,
-                description,
-                null,
-                null);
+        return new ReceiptBuilder()
+                .lineItems(items)
+                .customerEmail(email == null ? null : new PersonalText(email))
+                .shippingAddress(shipping)
+                .description(description)
+                .build();
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
@@ -20,13 +21,13 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 
 /** Made-up orders, keys and facts, for the tests of what keeps them. */
 public final class OrderFixtures {
@@ -38,8 +39,6 @@ public final class OrderFixtures {
     public static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123456Z");
 
     public static final LocalDate DAY = LocalDate.parse("2026-03-01");
-
-    private static final Currency USD = Currency.getInstance("USD");
 
     private OrderFixtures() {}
 
@@ -72,22 +71,7 @@ public final class OrderFixtures {
     }
 
     public static Order order(String id, LocalDate day, long amountMinor) {
-        Charge charge = new Charge(
-                new Money(amountMinor, USD),
-                OrderTime.on(day),
-                null,
-                null,
-                PaymentCredential.NONE,
-                Charge.References.NONE,
-                Charge.Status.SUCCEEDED,
-                false,
-                null,
-                false,
-                false,
-                false,
-                Charge.Type.PURCHASE,
-                null,
-                null);
+        Charge charge = ChargeBuilder.on(day).amount(amountMinor, "USD").build();
         return new Order(new OrderId(id), null, charge, Customer.NONE, Receipt.EMPTY);
     }
 
@@ -100,41 +84,43 @@ public final class OrderFixtures {
         return new Order(
                 new OrderId(id),
                 7L,
-                new Charge(
-                        new Money(123_456_789_012L, Currency.getInstance("KWD")),
-                        OrderTime.at(Instant.parse("2026-03-01T23:59:59.999999999Z")),
-                        OrderTime.at(Instant.parse("2026-03-03T04:05:06Z")),
-                        OrderTime.on(LocalDate.parse("2026-03-07")),
-                        new PaymentCredential(key("fingerprint"), "41111111", "1111", new Brand("JCB")),
-                        new Charge.References("AUTH01", "74027516063000000000001", "016060", "SHOP*BOOKS 12", "gate"),
-                        Charge.Status.FAILED,
-                        true,
-                        99L,
-                        true,
-                        true,
-                        true,
-                        Charge.Type.ORIGINAL_CREDIT,
-                        new OrderId("first of all"),
-                        Charge.Category.SERVICES),
+                ChargeBuilder.at(OrderTime.at(Instant.parse("2026-03-01T23:59:59.999999999Z")))
+                        .amount(123_456_789_012L, "KWD")
+                        .settledAt(OrderTime.at(Instant.parse("2026-03-03T04:05:06Z")))
+                        .fulfilledAt(OrderTime.on(LocalDate.parse("2026-03-07")))
+                        .credential(new PaymentCredential(key("fingerprint"), "41111111", "1111", new Brand("JCB")))
+                        .references(new Charge.References(
+                                "AUTH01", "74027516063000000000001", "016060", "SHOP*BOOKS 12", "gate"))
+                        .status(Charge.Status.FAILED)
+                        .refunded(true)
+                        .refundedAmountMinor(99L)
+                        .cardPresent(true)
+                        .validation(true)
+                        .recurring(true)
+                        .type(Charge.Type.ORIGINAL_CREDIT)
+                        .initialOrderId(new OrderId("first of all"))
+                        .category(Charge.Category.SERVICES)
+                        .build(),
                 new Customer(
                         new PersonalText("not an address"),
                         new PersonalText("device-0123456789"),
                         new PersonalText("fingerprint-0123456789"),
                         new PersonalText("login-1")),
-                new Receipt(
-                        profile(),
-                        List.of(
+                new ReceiptBuilder()
+                        .merchant(profile())
+                        .lineItems(List.of(
                                 new LineItem("Teapot", "blue, 1 l", Currency.getInstance("JPY"), 3, 4_500),
-                                new LineItem("Discount \uD83C\uDF81", null, null, 1, -250)),
-                        new PersonalText("Ann@Example.com"),
-                        new PersonalText("+1 555 0100"),
-                        new Receipt.PersonName("Ann", "O\u2019Hara"),
-                        address("b"),
-                        address("s"),
-                        "tea things",
-                        new Receipt.Delivery(
-                                "delivered", "Post", "1Z999", OrderTime.at(Instant.parse("2026-03-07T08:00:00Z"))),
-                        new Receipt.Totals(4_250L, 0L, 12L, -1L)));
+                                new LineItem("Discount \uD83C\uDF81", null, null, 1, -250)))
+                        .customerEmail("Ann@Example.com")
+                        .customerPhone(new PersonalText("+1 555 0100"))
+                        .customerName(new Receipt.PersonName("Ann", "O\u2019Hara"))
+                        .billingAddress(address("b"))
+                        .shippingAddress(address("s"))
+                        .description("tea things")
+                        .delivery(new Receipt.Delivery(
+                                "delivered", "Post", "1Z999", OrderTime.at(Instant.parse("2026-03-07T08:00:00Z"))))
+                        .totals(new Receipt.Totals(4_250L, 0L, 12L, -1L))
+                        .build());
     }
 
     public static MerchantInfo profile() {

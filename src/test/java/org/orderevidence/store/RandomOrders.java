@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.LineItem;
@@ -22,6 +23,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 
 /** Orders at random from a seed: each optional field is there or not, each text of any kind of character. */
 public final class RandomOrders {
@@ -44,26 +46,27 @@ public final class RandomOrders {
 
     private Charge charge() {
         long amount = random.nextLong(Money.MAX_AMOUNT_MINOR + 1);
-        return new Charge(
-                new Money(amount, currency()),
-                time(),
-                maybe(this::time),
-                maybe(this::time),
-                new PaymentCredential(
+        String currency = currency().getCurrencyCode();
+        return ChargeBuilder.at(time())
+                .amount(amount, currency)
+                .settledAt(maybe(this::time))
+                .fulfilledAt(maybe(this::time))
+                .credential(new PaymentCredential(
                         maybe(this::hash),
                         maybe(() -> "%06d".formatted(random.nextInt(1_000_000))),
                         maybe(() -> "%04d".formatted(random.nextInt(10_000))),
-                        maybe(() -> new Brand(text()))),
-                new Charge.References(optional(), optional(), optional(), optional(), optional()),
-                any(Charge.Status.values()),
-                random.nextBoolean(),
-                maybe(() -> random.nextLong(amount + 1)),
-                random.nextBoolean(),
-                random.nextBoolean(),
-                random.nextBoolean(),
-                any(Charge.Type.values()),
-                maybe(() -> new OrderId(text())),
-                maybe(() -> any(Charge.Category.values())));
+                        maybe(() -> new Brand(text()))))
+                .references(new Charge.References(optional(), optional(), optional(), optional(), optional()))
+                .status(any(Charge.Status.values()))
+                .refunded(random.nextBoolean())
+                .refundedAmountMinor(maybe(() -> random.nextLong(amount + 1)))
+                .cardPresent(random.nextBoolean())
+                .validation(random.nextBoolean())
+                .recurring(random.nextBoolean())
+                .type(any(Charge.Type.values()))
+                .initialOrderId(maybe(() -> new OrderId(text())))
+                .category(maybe(() -> any(Charge.Category.values())))
+                .build();
     }
 
     private Customer customer() {
@@ -73,17 +76,18 @@ public final class RandomOrders {
     private Receipt receipt() {
         List<LineItem> items =
                 IntStream.range(0, random.nextInt(4)).mapToObj(i -> lineItem()).toList();
-        return new Receipt(
-                merchant(),
-                items,
-                personal(),
-                personal(),
-                maybe(() -> new Receipt.PersonName(optional(), optional())),
-                maybe(this::address),
-                maybe(this::address),
-                optional(),
-                maybe(() -> new Receipt.Delivery(optional(), optional(), optional(), maybe(this::time))),
-                maybe(() -> new Receipt.Totals(number(), number(), number(), number())));
+        return new ReceiptBuilder()
+                .merchant(merchant())
+                .lineItems(items)
+                .customerEmail(personal())
+                .customerPhone(personal())
+                .customerName(maybe(() -> new Receipt.PersonName(optional(), optional())))
+                .billingAddress(maybe(this::address))
+                .shippingAddress(maybe(this::address))
+                .description(optional())
+                .delivery(maybe(() -> new Receipt.Delivery(optional(), optional(), optional(), maybe(this::time))))
+                .totals(maybe(() -> new Receipt.Totals(number(), number(), number(), number())))
+                .build();
     }
 
     private LineItem lineItem() {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.transfer.StoreTasks.Copied;
-import org.orderevidence.transfer.StoreTasks.Verified;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** Into a cluster and out of it again; one test, since a cluster is slow where its three nodes share a machine. */
@@ -35,8 +34,8 @@ class CassandraCopyTest {
         Copied in = StoreTasks.copy(config, file, cluster, false, told);
         assertTrue(in.isEqual(), in::toString);
 
-        Verified verified = StoreTasks.verify(WholeStores.config(data, cluster), false, told);
-        assertEquals(new Verified(2, 2 * ORDERS, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true), verified);
+        VerifyReport verified = StoreTasks.verify(WholeStores.config(data, cluster), false, told);
+        assertEquals(new VerifyReport(2, 2 * ORDERS, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true), verified);
 
         Copied out = StoreTasks.copy(config, cluster, back, false, told);
         assertTrue(out.isEqual(), out::toString);

@@ -31,7 +31,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OrderWrite;
-import org.orderevidence.transfer.StoreTasks.Verified;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** Reading back a SQLite file. */
@@ -82,7 +81,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         change("DELETE FROM orders WHERE id = ?", "A-0");
         Told told = new Told();
 
-        Verified verified = repair(told);
+        VerifyReport verified = repair(told);
 
         assertEquals(
                 List.of(
@@ -94,7 +93,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
                         "account shop (live), order A-0: a dispute belongs to no order; send the order again, or"
                                 + " restore a backup"),
                 told.lines);
-        assertEquals(new Verified(0, 0, 1, 0, 1, 0, 2, 1, false), verified);
+        assertEquals(new VerifyReport(0, 0, 1, 0, 1, 0, 2, 1, false), verified);
     }
 
     @Test
@@ -119,11 +118,11 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         change("UPDATE disputes SET document = x'00' WHERE order_id = ?", "A-0");
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
         assertEquals(
                 List.of("account shop (live), order A-0: a later fact: a stored document has 1 bytes"), told.lines);
-        assertEquals(new Verified(0, 0, 1, 0, 1, 0, 0, 0, false), verified);
+        assertEquals(new VerifyReport(0, 0, 1, 0, 1, 0, 0, 0, false), verified);
     }
 
     @Test
@@ -132,7 +131,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         change("UPDATE sightings SET ip = x'00' WHERE space = (SELECT number FROM spaces WHERE mode = ?)", "live");
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
         assertEquals(1, told.lines.size());
         assertEquals(
@@ -147,7 +146,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         change("UPDATE accounts SET profile = x'00' WHERE id = ?", "shop");
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
         assertEquals(List.of("one of the accounts after the first 0: a stored document has 1 bytes"), told.lines);
         assertEquals(false, verified.isSound());
@@ -175,7 +174,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         Told told = new Told();
 
         Config restored = WholeStores.config(backup, "sqlite:" + backup.resolve("evidence.db"));
-        Verified verified = StoreTasks.verify(restored, false, told);
+        VerifyReport verified = StoreTasks.verify(restored, false, told);
 
         assertEquals(List.of(), told.lines);
         assertEquals(true, verified.isSound());
@@ -193,11 +192,11 @@ final class SqliteVerifyTest implements StoreVerifyContract {
     @ValueSource(strings = {"orders", "history", "sightings"})
     void aDamagedPageIsReportedAndTheWalkGoesOnBehindIt(String table) throws Exception {
         WholeStores.fill(config(), 1_000);
-        Verified before = verify(new Told());
+        VerifyReport before = verify(new Told());
         damagePage(table);
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
         assertFalse(verified.isSound());
         assertTrue(

@@ -29,19 +29,16 @@ import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PaymentCredential;
-import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingWrite;
-import org.orderevidence.transfer.StoreTasks.Verified;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** What reading back a store finds. Each engine has one test class that implements this. */
@@ -66,11 +63,11 @@ interface StoreVerifyContract {
         return WholeStores.config(folder().resolve("data"), store());
     }
 
-    default Verified verify(Told told) {
+    default VerifyReport verify(Told told) {
         return StoreTasks.verify(config(), false, told);
     }
 
-    default Verified repair(Told told) {
+    default VerifyReport repair(Told told) {
         return StoreTasks.verify(config(), true, told);
     }
 
@@ -78,18 +75,9 @@ interface StoreVerifyContract {
     static Order order(String id, KeyedHash card) {
         Order plain = OrderFixtures.order(id);
         Charge charge = plain.charge().withCredential(new PaymentCredential(card, null, null, new Brand("visa")));
-        Receipt ofAnn = new Receipt(
-                MerchantInfo.EMPTY,
-                List.of(),
-                new PersonalText("ann@example.com"),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
-        return plain.withCharge(charge).withReceipt(ofAnn);
+        return plain.withCharge(charge)
+                .withReceipt(
+                        new ReceiptBuilder().customerEmail("ann@example.com").build());
     }
 
     /**
@@ -130,10 +118,10 @@ interface StoreVerifyContract {
         WholeStores.fill(config(), 300);
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
         assertEquals(List.of(), told.lines);
-        assertEquals(new Verified(2, 600, verified.historyRows(), 600, 0, 0, 0, 0, true), verified);
+        assertEquals(new VerifyReport(2, 600, verified.historyRows(), 600, 0, 0, 0, 0, true), verified);
     }
 
     @Test
@@ -143,16 +131,16 @@ interface StoreVerifyContract {
         putWrong(List.of(CARD), "other facts");
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
         String line = "account shop (live), order A-0, history row of " + DAY + " under credential key " + CARD
                 + ": is wrong: other facts than the order's";
         assertEquals(List.of(line), told.lines);
-        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
+        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
         Told toldAtRepair = new Told();
-        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 0, 0, true), repair(toldAtRepair));
+        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 0, 0, true), repair(toldAtRepair));
         assertEquals(List.of(line + "; rebuilt"), toldAtRepair.lines);
-        assertEquals(new Verified(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
         assertEquals(right, history(CARD), "as it was, its mark too");
     }
 
@@ -163,7 +151,7 @@ interface StoreVerifyContract {
         putWrong(List.of(STRAY), null);
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
         String missing = "account shop (live), order A-0, history row of " + DAY + " under credential key " + CARD
                 + ": is missing";
@@ -173,9 +161,9 @@ interface StoreVerifyContract {
                 + HexFormat.of().formatHex(STRAY.bytes()) + " instead of "
                 + HexFormat.of().formatHex(CARD.bytes());
         assertEquals(List.of(column, missing, stray), told.lines);
-        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 1, 0, false), verified);
+        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 1, 0, false), verified);
         assertEquals(true, repair(new Told()).isSound());
-        assertEquals(new Verified(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
         assertEquals(right, history(CARD));
         assertEquals(List.of(), history(STRAY));
     }
@@ -184,16 +172,16 @@ interface StoreVerifyContract {
     default void aDamagedOrderIsToldAndItsRowIsLeft() {
         WholeStores.fill(config(), 20);
         putRight();
-        Verified before = verify(new Told());
+        VerifyReport before = verify(new Told());
         damage(SHOP, id("A-0"));
         Told told = new Told();
 
-        Verified verified = repair(told);
+        VerifyReport verified = repair(told);
 
         assertEquals(
                 List.of("account shop (live), order A-0: a stored document is damaged: its checksum does not agree"),
                 told.lines);
-        assertEquals(new Verified(2, 39, before.historyRows(), 40, 1, 0, 0, 0, false), verified);
+        assertEquals(new VerifyReport(2, 39, before.historyRows(), 40, 1, 0, 0, 0, false), verified);
         assertEquals(1, history(CARD).size());
     }
 
@@ -211,13 +199,13 @@ interface StoreVerifyContract {
         }
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
         assertEquals(
                 List.of("account shop (live), sighting of customer key " + key("ann") + " in minute 29539320"
                         + " with address key " + key("ip") + ": the key is not that of the address"),
                 told.lines);
-        assertEquals(new Verified(0, 0, 0, 1, 1, 0, 0, 0, false), verified);
+        assertEquals(new VerifyReport(0, 0, 0, 1, 1, 0, 0, 0, false), verified);
     }
 
     @Test
@@ -232,9 +220,9 @@ interface StoreVerifyContract {
         }
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
-        assertEquals(new Verified(0, 150, 150, 0, 0, 150, 0, 0, false), verified);
+        assertEquals(new VerifyReport(0, 150, 150, 0, 0, 150, 0, 0, false), verified);
         assertEquals(101, told.lines.size());
         assertEquals("... there are more faults; they are only counted", told.lines.getLast());
     }
@@ -253,7 +241,7 @@ interface StoreVerifyContract {
             });
             Told told = new Told();
 
-            Verified verified = verify(told);
+            VerifyReport verified = verify(told);
 
             done.set(true);
             uploader.join();
@@ -281,14 +269,14 @@ interface StoreVerifyContract {
         change("UPDATE orders SET " + change + " WHERE id = 'A-0'");
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
         assertEquals(1, told.lines.size(), told.lines::toString);
         String line = told.lines.getFirst();
         assertTrue(line.startsWith("account shop (live), order A-0: " + expected), line);
-        assertEquals(new Verified(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
+        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
         assertTrue(repair(new Told()).isSound());
-        assertEquals(new Verified(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
     }
 
     @Test
@@ -324,12 +312,12 @@ interface StoreVerifyContract {
                 + " SELECT space, customer, 'A-1' FROM orders_by_customer");
         Told told = new Told();
 
-        Verified verified = verify(told);
+        VerifyReport verified = verify(told);
 
         assertEquals(
                 List.of("account shop (live), order A-1: a row of the index by customer belongs to no order"),
                 told.lines);
-        assertEquals(new Verified(0, 1, 1, 0, 0, 0, 1, 0, false), verified);
+        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 0, 1, 0, false), verified);
         assertTrue(repair(new Told()).isSound());
         assertTrue(verify(new Told()).isSound());
     }
@@ -343,13 +331,13 @@ interface StoreVerifyContract {
         change("DELETE FROM disputes");
         Told told = new Told();
 
-        Verified verified = repair(told);
+        VerifyReport verified = repair(told);
 
         assertEquals(
                 List.of("account shop (live): the store counted 1 orders, but has 0; if orders are missing, restore a"
                         + " backup"),
                 told.lines);
-        assertEquals(new Verified(0, 0, 0, 0, 0, 0, 0, 1, false), verified);
+        assertEquals(new VerifyReport(0, 0, 0, 0, 0, 0, 0, 1, false), verified);
     }
 
     @Test

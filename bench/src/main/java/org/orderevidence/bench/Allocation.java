@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.bench.process.Child;
+import org.orderevidence.bench.process.Scratch;
 
 /** How much a JVM allocates, from its own list of threads: what virtual threads allocate counts for their carriers. */
 final class Allocation {
@@ -36,7 +38,7 @@ final class Allocation {
         long total = 0;
         Matcher allocated = ALLOCATED.matcher(threads);
         while (allocated.find()) {
-            total += Long.parseLong(allocated.group(1)) << UNIT_BITS * UNITS.indexOf(allocated.group(2));
+            total += Long.parseLong(allocated.group(1)) << (UNIT_BITS * UNITS.indexOf(allocated.group(2)));
         }
         return total;
     }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.orderevidence.bench.process.Postgres;
+import org.orderevidence.bench.process.Scratch;
 
 /**
  * The benchmark: the service on each store, beside the same HTTP server answering a constant, pgbench doing the same

@@ -15,6 +15,8 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.orderevidence.bench.process.Child;
+import org.orderevidence.bench.process.Scratch;
 
 /**
  * The ceiling: the same HTTP server answering every request with a constant, so that what the service adds can be read

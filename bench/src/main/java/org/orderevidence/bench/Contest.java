@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.orderevidence.bench.process.PageCache;
+import org.orderevidence.bench.process.Scratch;
 
 /**
  * Has contestants do the same, by turns: first each warms up, then each does one round, then each the next, so that what

@@ -7,7 +7,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.bench.process.CassandraNodes;
+import org.orderevidence.bench.process.PageCache;
+import org.orderevidence.bench.process.Postgres;
+import org.orderevidence.bench.process.ProcessStats;
+import org.orderevidence.bench.process.Scratch;
 
 /** The course of a run: what is started, filled and measured, in which order. */
 final class Course {
@@ -136,11 +142,9 @@ final class Course {
     private void contest(List<HttpContestant> stores, List<HttpContestant> befores, List<HttpContestant> servers)
             throws IOException {
         List<HttpContestant> services = besides(stores, befores);
-        HttpContestant constant = ConstantServer.start(
-                scratch,
-                java(),
-                wrk,
+        int answerBytes = Objects.requireNonNull(
                 findings.answerBytes().get(stores.getFirst().name()));
+        HttpContestant constant = ConstantServer.start(scratch, java(), wrk, answerBytes);
         int warmUp = options.warmUp();
         int again = Math.min(warmUp, SHORT_WARM_UP);
         contest.measure(Operation.TRACK, USUAL, warmUp, all(servers, pgbench));
@@ -167,7 +171,8 @@ final class Course {
 
     private void fairness(List<HttpContestant> contestants) throws IOException {
         List<Fairness.Measured> measured = contestants.stream()
-                .map(contestant -> new Fairness.Measured(contestant, services.get(contestant.name())))
+                .map(contestant ->
+                        new Fairness.Measured(contestant, Objects.requireNonNull(services.get(contestant.name()))))
                 .toList();
         int turns = options.quick() ? 1 : options.rounds();
         int seconds = Math.max(options.seconds(), LEAST_FAIRNESS_SECONDS);

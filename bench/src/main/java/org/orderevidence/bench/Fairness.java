@@ -12,6 +12,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.bench.process.Child;
+import org.orderevidence.bench.process.PageCache;
+import org.orderevidence.bench.process.Postgres;
+import org.orderevidence.bench.process.ProcessStats;
+import org.orderevidence.bench.process.Scratch;
 
 /** Compares the fetches of one account alone with the same fetches while another account uploads without a pause. */
 final class Fairness {

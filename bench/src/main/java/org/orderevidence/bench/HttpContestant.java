@@ -11,6 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.bench.process.Child;
+import org.orderevidence.bench.process.Postgres;
+import org.orderevidence.bench.process.ProcessStats;
 
 /** A server that is asked over HTTP by wrk. */
 final class HttpContestant implements Contestant {

@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.bench.process.Child;
+import org.orderevidence.bench.process.DiskCost;
+import org.orderevidence.bench.process.Scratch;
 
 /** What a run ran on. */
 final class Machine {

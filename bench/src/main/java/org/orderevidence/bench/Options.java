@@ -152,7 +152,7 @@ record Options(
     private static Path launcher(String folder) throws WrongUsage {
         Path checkout = Path.of(folder).toAbsolutePath().normalize();
         if (checkout.endsWith("target")) {
-            checkout = checkout.getParent();
+            checkout = checkout.resolveSibling("");
         }
         Path launcher = checkout.resolve("evidence");
         if (!Files.isRegularFile(launcher) || !Files.isExecutable(launcher)) {
@@ -165,7 +165,7 @@ record Options(
 
     private static Set<Operation> operations(String list) throws WrongUsage {
         Set<Operation> some = EnumSet.noneOf(Operation.class);
-        for (String name : list.split(",")) {
+        for (String name : list.split(",", -1)) {
             some.add(EnumSet.allOf(Operation.class).stream()
                     .filter(operation -> operation.fileName().equals(name))
                     .findFirst()

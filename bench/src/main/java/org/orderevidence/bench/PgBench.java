@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.bench.process.Postgres;
+import org.orderevidence.bench.process.ProcessStats;
 
 /**
  * What PostgreSQL does with the same rows, one by one, each in its own commit: pgbench, over a Unix socket, with
@@ -57,18 +59,6 @@ final class PgBench implements Contestant {
             insert into orders_by_customer values (1, decode(md5(:n::text || 'c'), 'hex'), 'U' || :n)
               on conflict do nothing;
             commit;
-            """;
-
-    /**
-     * The least of a fetch: PostgreSQL reads one order and the history of its card, and tells only how long they are, since
-     * pgbench takes rows as text alone.
-     */
-    private static final String FETCH = """
-            \\set n random(1, %d)
-            select length(document) + (select sum(length(facts)) from
-                (select facts from history where space = 1 and credential = decode(md5((:n / 11)::text || 'a'), 'hex')
-                  and day between 20000 and 20700 order by day desc, id limit 257) h)
-              from orders where space = 1 and id = 'B' || :n;
             """;
 
     /** In the workload, the orders of one card in five were tracked. */
@@ -176,7 +166,16 @@ final class PgBench implements Contestant {
         return switch (operation) {
             case TRACK -> TRACK;
             case UPLOAD -> ORDER;
-            case FETCH -> FETCH.formatted(orders);
+            // PostgreSQL reads one order and the history of its card. It returns only their length, because pgbench
+            // reads
+            // rows as text only.
+            case FETCH -> """
+                    \\set n random(1, %d)
+                    select length(document) + (select sum(length(facts)) from
+                        (select facts from history where space = 1 and credential = decode(md5((:n / 11)::text || 'a'), 'hex')
+                          and day between 20000 and 20700 order by day desc, id limit 257) h)
+                      from orders where space = 1 and id = 'B' || :n;
+                    """.formatted(orders);
             case UPLOAD_100, UPLOAD_1000, FETCH_10, FETCH_10000 ->
                 throw new IllegalArgumentException("pgbench has no " + operation);
         };

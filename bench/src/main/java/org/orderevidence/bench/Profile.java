@@ -11,6 +11,9 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingFile;
+import org.orderevidence.bench.chart.FlameGraph;
+import org.orderevidence.bench.process.Child;
+import org.orderevidence.bench.process.Scratch;
 
 /** Where a server's processor time goes under an operation: a JFR recording of the stacks, drawn as a flame graph. */
 final class Profile {

@@ -1,4 +1,24 @@
 package org.orderevidence.bench;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
 import org.orderevidence.evidence.CompellingEvidence;
 import org.orderevidence.evidence.element.ElementHasher;
 import org.orderevidence.evidence.element.PriorFacts;
@@ -24,25 +44,6 @@ import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.document.PriorFactsDocument;
 
-import java.nio.ByteBuffer;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.Currency;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
-
 /**
  * What a verdict costs once the history is read: facts decoded and judged, for three lengths of history and three kinds.
  */
@@ -65,12 +66,17 @@ public class RuleBenchmark {
      * order lacks its own, so any value would do.
      */
     @Param({"SAME", "DIFFER", "LACK"})
-    public Kind kind;
+    public Kind kind = Kind.SAME;
 
+    private final List<OrderId> ids = new ArrayList<>();
+    private final List<Bytes> rows = new ArrayList<>();
+
+    // JMH calls make() before it measures.
+    @SuppressWarnings("NullAway.Init")
     private StoredOrder disputed;
+
+    @SuppressWarnings("NullAway.Init")
     private PriorFacts disputedFacts;
-    private List<OrderId> ids;
-    private List<Bytes> rows;
 
     /** How the priors look. */
     public enum Kind {
@@ -84,8 +90,8 @@ public class RuleBenchmark {
         Order order = order("D", DAY, kind == Kind.LACK ? null : "203.0.113.7");
         disputed = new StoredOrder(order, 1, Instant.EPOCH, List.of(), List.of());
         disputedFacts = PriorFacts.of(order, HASHER, null);
-        ids = new ArrayList<>();
-        rows = new ArrayList<>();
+        ids.clear();
+        rows.clear();
         for (int i = 0; i < priors; i++) {
             String ip = kind == Kind.SAME ? "203.0.113.7" : "9." + (i >> 16) + "." + ((i >> 8) & 255) + "." + (i & 255);
             Order prior = order("P" + i, DAY.minusDays(120 + i % 240), ip);
@@ -112,7 +118,7 @@ public class RuleBenchmark {
                 false));
     }
 
-    private static Order order(String id, LocalDate day, String ip) {
+    private static Order order(String id, LocalDate day, @Nullable String ip) {
         Charge charge = new Charge(
                 new Money(4999, Currency.getInstance("USD")),
                 OrderTime.on(day),

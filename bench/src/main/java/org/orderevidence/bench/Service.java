@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.bench.process.Child;
+import org.orderevidence.bench.process.Scratch;
 
 /** The service as it is shipped: started by its launcher, filled by its own commands. */
 final class Service {

@@ -11,6 +11,9 @@ import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.orderevidence.bench.process.Child;
+import org.orderevidence.bench.process.Postgres;
+import org.orderevidence.bench.process.Scratch;
 
 /** The Spring Boot version, with the same orders and sightings as the service has. */
 final class SpringServer {

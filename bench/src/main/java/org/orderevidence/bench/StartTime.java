@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import org.orderevidence.bench.process.Child;
+import org.orderevidence.bench.process.Scratch;
 
 /**
  * How long the launcher takes from its start to the service's first answer, in milliseconds.

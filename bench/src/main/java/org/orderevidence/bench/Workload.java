@@ -19,7 +19,8 @@ import java.util.Random;
 final class Workload {
     static final long SEED = 20_261_120L;
 
-    /** The UTC day on which this run began: days of orders are counted from it. */
+    /** The UTC day on which this run started, also when it passes midnight. Days of orders are counted from it. */
+    @SuppressWarnings("TimeInStaticInitializer")
     private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
 
     private static final int MOST_PRIORS = 50;

@@ -11,6 +11,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.bench.process.Child;
+import org.orderevidence.bench.process.ProcessStats;
+import org.orderevidence.bench.process.Scratch;
 
 /**
  * The load generator: wrk, a C program, with one thread, so that it takes little of a small machine. (A generator in the

@@ -15,6 +15,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.CategoryName;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
@@ -42,7 +43,7 @@ final class CassandraAccountStore implements AccountStore {
                         held -> held.getLong("created_at") == Times.micros(account.createdAt()),
                         account.id(),
                         Times.micros(account.createdAt()),
-                        name(account.defaultCategory()),
+                        CategoryName.of(account.defaultCategory()),
                         Cells.blob(ProfileDocument.encode(account.profile())))
                 .isDone();
         // Also when it exists: who created it may not have come so far.
@@ -74,7 +75,7 @@ final class CassandraAccountStore implements AccountStore {
         return cluster.writeOnCondition(
                         Statement.PUT_PROFILE,
                         missing -> false,
-                        name(defaultCategory),
+                        CategoryName.of(defaultCategory),
                         Cells.blob(ProfileDocument.encode(profile)),
                         account)
                 .isDone();
@@ -184,7 +185,7 @@ final class CassandraAccountStore implements AccountStore {
                 Cells.text(row, "id"),
                 Times.instant(row.getLong("created_at")),
                 ProfileDocument.decode(Cells.bytes(row, "profile")),
-                category(row.getString("default_category")));
+                CategoryName.parse(row.getString("default_category")));
     }
 
     private static KeyRow key(Row row) {
@@ -198,25 +199,5 @@ final class CassandraAccountStore implements AccountStore {
                 scopes == null ? Set.of() : scopes,
                 Times.instant(row.getLong("created_at")),
                 endsAt == null ? null : Times.instant(endsAt));
-    }
-
-    private static @Nullable String name(Charge.@Nullable Category category) {
-        return switch (category) {
-            case null -> null;
-            case MERCHANDISE -> "merchandise";
-            case SERVICES -> "services";
-        };
-    }
-
-    private static Charge.@Nullable Category category(@Nullable String name) {
-        if (name == null) {
-            return null;
-        }
-        for (Charge.Category category : Charge.Category.values()) {
-            if (name.equals(name(category))) {
-                return category;
-            }
-        }
-        throw new IllegalStateException("no category is named " + name);
     }
 }

@@ -37,6 +37,7 @@ public final class ProfileDocument {
         to.group(10, merchant.receiptAddress(), ProfileDocument::writeAddress);
     }
 
+    // Reads like readAddress, but each number is the stored key of one field of one record: they share no code.
     static MerchantInfo readMerchant(DocumentReader from) {
         return new MerchantInfo(
                 from.text(1),

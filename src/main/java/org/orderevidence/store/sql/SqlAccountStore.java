@@ -15,6 +15,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.CategoryName;
 import org.orderevidence.store.document.ProfileDocument;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;
@@ -63,7 +64,7 @@ final class SqlAccountStore implements AccountStore {
             PreparedStatement insert = session.prepare(INSERT_ACCOUNT);
             insert.setString(1, account.id());
             insert.setLong(2, Times.micros(account.createdAt()));
-            insert.setString(3, name(account.defaultCategory()));
+            insert.setString(3, CategoryName.of(account.defaultCategory()));
             insert.setBytes(4, profile);
             return insert.executeUpdate() == 1;
         });
@@ -101,7 +102,7 @@ final class SqlAccountStore implements AccountStore {
         byte[] document = ProfileDocument.encode(profile);
         return committer.write(1, session -> {
             PreparedStatement update = session.prepare(UPDATE_PROFILE);
-            update.setString(1, name(defaultCategory));
+            update.setString(1, CategoryName.of(defaultCategory));
             update.setBytes(2, document);
             update.setString(3, account);
             return update.executeUpdate() == 1;
@@ -191,7 +192,7 @@ final class SqlAccountStore implements AccountStore {
                 Columns.text(row, 1),
                 Times.instant(row.getLong(2)),
                 ProfileDocument.decode(Columns.bytes(row, 4)),
-                category(row.getString(3)));
+                CategoryName.parse(row.getString(3)));
     }
 
     private static KeyRow key(ResultSet row) throws SQLException {
@@ -214,27 +215,5 @@ final class SqlAccountStore implements AccountStore {
             }
         }
         throw new IllegalStateException("a key of a mode that this program does not know");
-    }
-
-    private static @Nullable String name(Charge.@Nullable Category category) {
-        if (category == null) {
-            return null;
-        }
-        return switch (category) {
-            case MERCHANDISE -> "merchandise";
-            case SERVICES -> "services";
-        };
-    }
-
-    private static Charge.@Nullable Category category(@Nullable String name) {
-        if (name == null) {
-            return null;
-        }
-        for (Charge.Category category : Charge.Category.values()) {
-            if (name.equals(name(category))) {
-                return category;
-            }
-        }
-        throw new IllegalStateException("an account with a category that this program does not know");
     }
 }

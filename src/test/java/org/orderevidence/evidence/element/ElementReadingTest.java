@@ -2,18 +2,17 @@ package org.orderevidence.evidence.element;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.evidence.TestOrder;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
-import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 
 /** Which texts are usable as which element, and as what they compare. */
 class ElementReadingTest {
@@ -116,17 +115,9 @@ class ElementReadingTest {
                 element == Element.DEVICE_ID ? value : null,
                 element == Element.DEVICE_FINGERPRINT ? value : null,
                 element == Element.ACCOUNT_ID ? value : null);
-        Receipt receipt = new Receipt(
-                MerchantInfo.EMPTY,
-                List.of(),
-                element == Element.EMAIL ? value : null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        Receipt receipt = new ReceiptBuilder()
+                .customerEmail(element == Element.EMAIL ? value : null)
+                .build();
         Order order = new Order(new OrderId("A"), null, CHARGE, customer, receipt);
         return switch (ElementReading.of(order, element)) {
             case ElementValue.Missing missing -> "missing";

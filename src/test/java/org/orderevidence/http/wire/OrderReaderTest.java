@@ -23,41 +23,40 @@ import org.orderevidence.http.server.Bodies;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderParts;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.service.CardFingerprint;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 
 class OrderReaderTest {
-    private static final Currency USD = Currency.getInstance("USD");
-
     @Test
     void readsEveryField() {
-        Charge charge = new Charge(
-                new Money(1999, USD),
-                OrderTime.at(Instant.parse("2026-03-01T11:00:00Z")),
-                OrderTime.on(LocalDate.of(2026, 3, 2)),
-                OrderTime.at(Instant.parse("2026-03-05T09:30:00.250Z")),
-                new PaymentCredential(null, "424242", "4242", new Brand("visa")),
-                new Charge.References("ABC123", "74537604221222132710572", "016153570198200", "TEA SHOP", "gate"),
-                Charge.Status.SUCCEEDED,
-                false,
-                100L,
-                true,
-                true,
-                true,
-                Charge.Type.ORIGINAL_CREDIT,
-                new OrderId("A-0"),
-                Charge.Category.MERCHANDISE);
+        Charge charge = ChargeBuilder.at(OrderTime.at(Instant.parse("2026-03-01T11:00:00Z")))
+                .amount(1999, "USD")
+                .settledAt(OrderTime.on(LocalDate.of(2026, 3, 2)))
+                .fulfilledAt(OrderTime.at(Instant.parse("2026-03-05T09:30:00.250Z")))
+                .credential(new PaymentCredential(null, "424242", "4242", new Brand("visa")))
+                .references(new Charge.References(
+                        "ABC123", "74537604221222132710572", "016153570198200", "TEA SHOP", "gate"))
+                .refundedAmountMinor(100L)
+                .cardPresent(true)
+                .validation(true)
+                .recurring(true)
+                .type(Charge.Type.ORIGINAL_CREDIT)
+                .initialOrderId(new OrderId("A-0"))
+                .category(Charge.Category.MERCHANDISE)
+                .build();
         Customer customer = new Customer(
                 new PersonalText("203.0.113.7"),
                 new PersonalText("device-0123456789"),
@@ -74,20 +73,28 @@ class OrderReaderTest {
                 "help@shop.example",
                 "shop.example",
                 new Address("1 Shop Street", "Floor 2", "London", "LND", "SW1A 1AA", "GB", "51.5", "-0.1"));
-        Receipt receipt = new Receipt(
-                merchant,
-                List.of(
+        Receipt receipt = new ReceiptBuilder()
+                .merchant(merchant)
+                .lineItems(List.of(
                         new LineItem("Tea set", "White\tgreen", Currency.getInstance("EUR"), 2, 1500),
-                        new LineItem("Voucher", null, null, 1, -100)),
-                new PersonalText("ann@example.com"),
-                new PersonalText("+44 20 7946 0958"),
-                new Receipt.PersonName("Ann", "Example"),
-                new Address("2 Bill Street", "B", "Leeds", "LDS", "LS1 1AA", "GB", "53.8", "-1.5"),
-                new Address("3 Ship Street", "S", "York", "YRK", "YO1 1AA", "GB", "53.9", "-1.1"),
-                "Gifts",
-                new Receipt.Delivery("delivered", "Post", "4111111111111111", OrderTime.on(LocalDate.of(2026, 3, 4))),
-                new Receipt.Totals(1500L, 300L, 299L, -100L));
+                        new LineItem("Voucher", null, null, 1, -100)))
+                .customerEmail("ann@example.com")
+                .customerPhone(new PersonalText("+44 20 7946 0958"))
+                .customerName(new Receipt.PersonName("Ann", "Example"))
+                .billingAddress(new Address("2 Bill Street", "B", "Leeds", "LDS", "LS1 1AA", "GB", "53.8", "-1.5"))
+                .shippingAddress(new Address("3 Ship Street", "S", "York", "YRK", "YO1 1AA", "GB", "53.9", "-1.1"))
+                .description("Gifts")
+                .delivery(new Receipt.Delivery(
+                        "delivered", "Post", "4111111111111111", OrderTime.on(LocalDate.of(2026, 3, 4))))
+                .totals(new Receipt.Totals(1500L, 300L, 299L, -100L))
+                .build();
         Order order = new Order(new OrderId("A-1/ü"), 7L, charge, customer, receipt);
+        Charge leastCharge =
+                ChargeBuilder.on(LocalDate.of(2025, 1, 1)).amount(1, "USD").build();
+        assertEquals(
+                List.of("charge/credential/fingerprint", "charge/refunded", "charge/status"),
+                OrderParts.equal(order, new Order(new OrderId("A"), null, leastCharge, Customer.NONE, Receipt.EMPTY)),
+                "fields that this test does not reach");
         assertEquals(
                 new Read.Good<>(new UploadedOrder(order, new CardFingerprint("fp_ann_card_0001")), List.of()),
                 read(parse(Bodies.FULL_ORDER)));
@@ -95,22 +102,8 @@ class OrderReaderTest {
 
     @Test
     void fillsInWhatTheLeastOrderLeavesOut() {
-        Charge charge = new Charge(
-                new Money(1999, USD),
-                OrderTime.on(LocalDate.of(2026, 3, 1)),
-                null,
-                null,
-                PaymentCredential.NONE,
-                Charge.References.NONE,
-                Charge.Status.SUCCEEDED,
-                false,
-                null,
-                false,
-                false,
-                false,
-                Charge.Type.PURCHASE,
-                null,
-                null);
+        Charge charge =
+                ChargeBuilder.on(LocalDate.of(2026, 3, 1)).amount(1999, "USD").build();
         Order order = new Order(new OrderId("A-1"), null, charge, Customer.NONE, Receipt.EMPTY);
         assertEquals(new Read.Good<>(new UploadedOrder(order, null), List.of()), read(parse(Bodies.LEAST_ORDER)));
     }

@@ -29,6 +29,7 @@ import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RandomOrders;
 
@@ -185,8 +186,8 @@ final class OrderDocumentTest {
 
     @Test
     void aTextThatUtf8CannotHoldIsNotKept() {
-        Receipt receipt = new Receipt(
-                MerchantInfo.EMPTY, List.of(), null, null, null, null, null, "half a pair: \uD83D", null, null);
+        Receipt receipt =
+                new ReceiptBuilder().description("half a pair: \uD83D").build();
         Order order = OrderFixtures.order("A-1").withReceipt(receipt);
 
         assertThrows(IllegalArgumentException.class, () -> OrderDocument.encode(order));
@@ -195,8 +196,8 @@ final class OrderDocumentTest {
     @Test
     void anOrderLongerThanADocumentMayBeIsNotKept() {
         LineItem item = new LineItem("x".repeat(3_000), null, null, 1, 1);
-        Receipt receipt = new Receipt(
-                MerchantInfo.EMPTY, Collections.nCopies(500, item), null, null, null, null, null, null, null, null);
+        Receipt receipt =
+                new ReceiptBuilder().lineItems(Collections.nCopies(500, item)).build();
         Order order = OrderFixtures.order("A-1").withReceipt(receipt);
 
         assertThrows(IllegalArgumentException.class, () -> OrderDocument.encode(order));
@@ -207,22 +208,8 @@ final class OrderDocumentTest {
         Order order = OrderFixtures.everyField("A-1");
         KeyedHash other = OrderFixtures.key("other");
         Charge charge = order.charge();
-        Order changed = order.withCharge(new Charge(
-                charge.money(),
-                charge.transactionTime(),
-                charge.settledAt(),
-                charge.fulfilledAt(),
-                charge.credential().withFingerprint(other),
-                charge.references(),
-                charge.status(),
-                charge.refunded(),
-                charge.refundedAmountMinor(),
-                charge.cardPresent(),
-                charge.validation(),
-                charge.recurring(),
-                charge.type(),
-                charge.initialOrderId(),
-                charge.category()));
+        Order changed =
+                order.withCharge(charge.withCredential(charge.credential().withFingerprint(other)));
 
         assertFalse(Arrays.equals(OrderDocument.encode(order), OrderDocument.encode(changed)));
     }

@@ -40,23 +40,23 @@ public final class CassandraArchive implements EvidenceArchive {
 
     @Override
     public Page<ArchivedOrder> orders(@Nullable String after, int limit) {
-        return orders.page(after, checked(limit));
+        return orders.page(after, EvidenceArchive.checkedLimit(limit));
     }
 
     @Override
     public Page<ArchivedSighting> sightings(@Nullable String after, int limit) {
-        return sightings.page(after, checked(limit));
+        return sightings.page(after, EvidenceArchive.checkedLimit(limit));
     }
 
     @Override
     public Page<ArchivedRow> history(@Nullable String after, int limit) {
-        return history.page(after, checked(limit));
+        return history.page(after, EvidenceArchive.checkedLimit(limit));
     }
 
     @Override
     public List<ArchivedRow> historyAt(List<RowPlace> places) {
         Queue<ArchivedRow> found = new ConcurrentLinkedQueue<>();
-        Fanout.forEach(checked(places), new Failure(), place -> {
+        Fanout.forEach(EvidenceArchive.checkedRecords(places), new Failure(), place -> {
             ArchivedRow row = history.at(place);
             if (row != null) {
                 found.add(row);
@@ -68,13 +68,16 @@ public final class CassandraArchive implements EvidenceArchive {
     @Override
     public List<Difference> differences(List<KeptOrder> orders) {
         Queue<Difference> found = new ConcurrentLinkedQueue<>();
-        Fanout.forEach(checked(orders), new Failure(), order -> found.addAll(columns.differences(order)));
+        Fanout.forEach(
+                EvidenceArchive.checkedRecords(orders),
+                new Failure(),
+                order -> found.addAll(columns.differences(order)));
         return List.copyOf(found);
     }
 
     @Override
     public Page<Stray> strays(@Nullable String after, int limit) {
-        return strays.page(after, checked(limit));
+        return strays.page(after, EvidenceArchive.checkedLimit(limit));
     }
 
     @Override
@@ -97,13 +100,13 @@ public final class CassandraArchive implements EvidenceArchive {
     @Override
     public void keepOrders(List<KeptOrder> orders) {
         Failure failure = new Failure();
-        Fanout.forEach(checked(orders), failure, order -> kept.keep(order, failure));
+        Fanout.forEach(EvidenceArchive.checkedRecords(orders), failure, order -> kept.keep(order, failure));
     }
 
     @Override
     public void keepSightings(List<ArchivedSighting> sightings) {
         Failure failure = new Failure();
-        Fanout.forEach(checked(sightings), failure, sighting -> {
+        Fanout.forEach(EvidenceArchive.checkedRecords(sightings), failure, sighting -> {
             table.keep(Cells.space(sighting.space()), sighting.sighting());
             failure.addKept();
         });
@@ -112,19 +115,5 @@ public final class CassandraArchive implements EvidenceArchive {
     @Override
     public void deleteHistory(ArchivedRow row) {
         history.delete(row);
-    }
-
-    private static int checked(int limit) {
-        if (limit < 1 || limit > MAX_PAGE) {
-            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " records");
-        }
-        return limit;
-    }
-
-    private static <T> List<T> checked(List<T> records) {
-        if (records.size() > MAX_PAGE) {
-            throw new IllegalArgumentException("at most " + MAX_PAGE + " records are taken at a time");
-        }
-        return records;
     }
 }

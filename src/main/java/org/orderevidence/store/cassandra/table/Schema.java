@@ -8,9 +8,6 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +18,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
@@ -216,21 +214,10 @@ public final class Schema {
     }
 
     static List<String> statements(CassandraUrl url, int version) {
-        return Arrays.stream(resource(version + ".cql").split(";", -1))
+        return Arrays.stream(SchemaFile.text(Schema.class, version + ".cql").split(";", -1))
                 .map(String::strip)
                 .filter(statement -> !statement.isEmpty())
                 .map(statement -> withId(url, statement))
                 .toList();
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = Schema.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("the program lacks its resource " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -44,7 +44,7 @@ public final class SqlArchive implements EvidenceArchive {
     public Page<ArchivedOrder> orders(@Nullable String after, int limit) {
         ArchivePlace.OfOrder place = ArchivePlace.OfOrder.parse(after);
         return DamagedPages.read(
-                checked(limit),
+                EvidenceArchive.checkedLimit(limit),
                 rows -> readers.readSnapshot(session -> new ArchivedOrders(session).page(place, rows)),
                 () -> readOver(place));
     }
@@ -80,7 +80,7 @@ public final class SqlArchive implements EvidenceArchive {
     public Page<ArchivedSighting> sightings(@Nullable String after, int limit) {
         ArchivePlace.OfSighting place = ArchivePlace.OfSighting.parse(after);
         return DamagedPages.read(
-                checked(limit),
+                EvidenceArchive.checkedLimit(limit),
                 rows -> sightings(place, rows),
                 () -> DamagedPages.goOver(
                         new DamagedPages.Place(place.space(), place.customer()),
@@ -98,7 +98,7 @@ public final class SqlArchive implements EvidenceArchive {
     public Page<ArchivedRow> history(@Nullable String after, int limit) {
         ArchivePlace.OfRow place = ArchivePlace.OfRow.parse(after);
         return DamagedPages.read(
-                checked(limit),
+                EvidenceArchive.checkedLimit(limit),
                 rows -> history(place, rows),
                 () -> DamagedPages.goOver(
                         new DamagedPages.Place(place.space(), place.credential()),
@@ -122,7 +122,7 @@ public final class SqlArchive implements EvidenceArchive {
 
     @Override
     public List<ArchivedRow> historyAt(List<RowPlace> places) {
-        checked(places);
+        EvidenceArchive.checkedRecords(places);
         List<Integer> numbers = numbers(places.stream().map(RowPlace::space).toList());
         return oneByOneIfDamaged(
                 places.size(),
@@ -133,7 +133,7 @@ public final class SqlArchive implements EvidenceArchive {
 
     @Override
     public List<Difference> differences(List<KeptOrder> orders) {
-        checked(orders);
+        EvidenceArchive.checkedRecords(orders);
         List<Integer> numbers = numbers(orders.stream().map(KeptOrder::space).toList());
         return oneByOneIfDamaged(
                 orders.size(),
@@ -190,7 +190,7 @@ public final class SqlArchive implements EvidenceArchive {
     @Override
     public Page<Stray> strays(@Nullable String after, int limit) {
         return DamagedPages.read(
-                checked(limit),
+                EvidenceArchive.checkedLimit(limit),
                 rows -> readers.readSnapshot(session -> StrayRows.page(session, after, rows)),
                 () -> StrayRows.beyond(spaceOf(ArchivePlace.BEFORE_ALL), after));
     }
@@ -255,7 +255,7 @@ public final class SqlArchive implements EvidenceArchive {
 
     @Override
     public void keepOrders(List<KeptOrder> orders) {
-        List<ArchiveWrites.NumberedOrder> numbered = checked(orders).stream()
+        List<ArchiveWrites.NumberedOrder> numbered = EvidenceArchive.checkedRecords(orders).stream()
                 .map(order -> ArchiveWrites.NumberedOrder.of(spaces.numbered(order.space()), order))
                 .sorted(Comparator.comparing(ArchiveWrites.NumberedOrder::key))
                 .toList();
@@ -269,7 +269,7 @@ public final class SqlArchive implements EvidenceArchive {
 
     @Override
     public void keepSightings(List<ArchivedSighting> kept) {
-        List<SightingRow> rows = checked(kept).stream()
+        List<SightingRow> rows = EvidenceArchive.checkedRecords(kept).stream()
                 .map(each -> new SightingRow(spaces.numbered(each.space()), each.sighting()))
                 .toList();
         if (!rows.isEmpty()) {
@@ -283,19 +283,5 @@ public final class SqlArchive implements EvidenceArchive {
         if (number != null) {
             committer.write(1, session -> ArchiveWrites.deleteHistory(session, number, row));
         }
-    }
-
-    private static int checked(int limit) {
-        if (limit < 1 || limit > MAX_PAGE) {
-            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " records");
-        }
-        return limit;
-    }
-
-    private static <T> List<T> checked(List<T> records) {
-        if (records.size() > MAX_PAGE) {
-            throw new IllegalArgumentException("at most " + MAX_PAGE + " records are handed in at a time");
-        }
-        return records;
     }
 }

@@ -1,5 +1,7 @@
 package org.orderevidence.store.sql.dialect;
 
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -37,5 +39,14 @@ public interface EvidenceReads {
     List<StoredOrder> page(Session session, int space, @Nullable ListPlace after, int skip, int limit)
             throws SQLException;
 
-    long count(Session session, int space) throws SQLException;
+    default long count(Session session, int space) throws SQLException {
+        PreparedStatement select = session.prepare(selectCount());
+        select.setInt(1, space);
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    /** The statement that reads the number of orders of the space {@code ?}. */
+    String selectCount();
 }

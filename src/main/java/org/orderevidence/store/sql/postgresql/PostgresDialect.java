@@ -212,6 +212,7 @@ public final class PostgresDialect implements Dialect {
         return hold.executeUpdate() == 1;
     }
 
+    // As in SqliteDialect: each dialect returns parts of its own, of types of its own.
     @Override
     public BatchRows rows() {
         return rows;

@@ -301,13 +301,8 @@ public final class PostgresReads implements EvidenceReads {
     }
 
     @Override
-    public long count(Session session, int space) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_COUNT);
-        select.setInt(1, space);
-        try (ResultSet row = select.executeQuery()) {
-            row.next();
-            return row.getLong(1);
-        }
+    public String selectCount() {
+        return SELECT_COUNT;
     }
 
     private static int day(LocalDate date) {

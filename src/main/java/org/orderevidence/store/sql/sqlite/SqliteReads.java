@@ -275,12 +275,8 @@ public final class SqliteReads implements EvidenceReads {
     }
 
     @Override
-    public long count(Session session, int space) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_COUNT);
-        select.setInt(1, space);
-        try (ResultSet row = select.executeQuery()) {
-            return row.next() ? row.getLong(1) : 0;
-        }
+    public String selectCount() {
+        return SELECT_COUNT;
     }
 
     private static List<String> ids(Session session, int space, @Nullable ListPlace after, int skip, int limit)

@@ -1,15 +1,12 @@
 package org.orderevidence.store.sql.table;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
@@ -45,7 +42,7 @@ public final class Schema {
     public static Schema named(String dialect) {
         List<String> scripts = new ArrayList<>();
         for (int version = 1; version <= CURRENT; version++) {
-            scripts.add(resource(dialect + "/" + version + ".sql"));
+            scripts.add(SchemaFile.text(Schema.class, dialect + "/" + version + ".sql"));
         }
         return new Schema(scripts);
     }
@@ -109,16 +106,5 @@ public final class Schema {
         insert.setInt(1, version);
         insert.setLong(2, Times.micros(now));
         insert.executeUpdate();
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = Schema.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("the program lacks its resource " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,4 +1,4 @@
-package org.orderevidence.bench;
+package org.orderevidence.bench.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What Linux tells of a process, and of the machine, in {@code /proc}. */
-final class ProcessStats {
+public final class ProcessStats {
     /** Linux counts processor time for programs in hundredths of a second, whatever its own clock does. */
     private static final double MICROS_A_TICK = 10_000;
 
@@ -22,17 +22,17 @@ final class ProcessStats {
     private ProcessStats() {}
 
     /** Processor time of a process so far, in microseconds; 0 when it is gone. */
-    static double cpuMicros(long pid) throws IOException {
+    public static double cpuMicros(long pid) throws IOException {
         return sum(pid, USER, SYSTEM);
     }
 
     /** Processor time of the children of a process that have ended and were waited for, in microseconds. */
-    static double endedChildrenCpuMicros(long pid) throws IOException {
+    public static double endedChildrenCpuMicros(long pid) throws IOException {
         return sum(pid, CHILDREN_USER, CHILDREN_SYSTEM);
     }
 
     /** Processor time of a process and all its children, also of those that have ended, in microseconds. */
-    static double familyCpuMicros(long pid) throws IOException {
+    public static double familyCpuMicros(long pid) throws IOException {
         double total = cpuMicros(pid) + endedChildrenCpuMicros(pid);
         for (long child : children(pid)) {
             total += cpuMicros(child);
@@ -41,24 +41,24 @@ final class ProcessStats {
     }
 
     /** Memory of a process that is in RAM now, in bytes. */
-    static long residentBytes(long pid) throws IOException {
+    public static long residentBytes(long pid) throws IOException {
         return status(pid, "VmRSS:");
     }
 
     /** Most memory that a process ever had in RAM, in bytes. */
-    static long mostResidentBytes(long pid) throws IOException {
+    public static long mostResidentBytes(long pid) throws IOException {
         return status(pid, "VmHWM:");
     }
 
     /** What the machine has read from its disks so far, in bytes. */
-    static double diskReadBytes() throws IOException {
+    public static double diskReadBytes() throws IOException {
         return number(Path.of("/proc/vmstat"), "pgpgin ") * BYTES_A_KIB;
     }
 
     /** Processor time of the whole machine so far, in microseconds. */
-    static double machineCpuMicros() throws IOException {
+    public static double machineCpuMicros() throws IOException {
         try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
-            String[] fields = lines.findFirst().orElse("").split(" +");
+            String[] fields = lines.findFirst().orElse("").split(" +", -1);
             double ticks = 0;
             // user, nice, system; then idle and iowait; then irq, softirq and steal
             for (int field : new int[] {1, 2, 3, 6, 7, 8}) {
@@ -79,7 +79,7 @@ final class ProcessStats {
         try {
             String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
             // The second field, the name, may hold anything; what follows its last parenthesis is numbers.
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return (Long.parseLong(fields[one]) + Long.parseLong(fields[other])) * MICROS_A_TICK;
         } catch (IOException failed) {
             // A process may end between the opening of its file and the reading: Linux then says "No such process".

@@ -1,4 +1,4 @@
-package org.orderevidence.bench;
+package org.orderevidence.bench.process;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A process of its own: a server that says on which port it listens, or a program that runs and ends. */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
     private static final Pattern LISTENING = Pattern.compile("(?:http|cassandra)://127\\.0\\.0\\.1[0-9.,]*:(\\d+)");
     private static final long START_SECONDS = 240;
     private static final long STOP_SECONDS = 30;
@@ -37,7 +37,7 @@ final class Child implements AutoCloseable {
      * @param environment set beside that of this process
      * @param log where all goes that it says
      */
-    static Child server(Scratch scratch, List<String> command, Map<String, String> environment, Path log)
+    public static Child server(Scratch scratch, List<String> command, Map<String, String> environment, Path log)
             throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
@@ -60,7 +60,7 @@ final class Child implements AutoCloseable {
      *
      * @throws IOException when it fails or takes longer
      */
-    static String run(Scratch scratch, List<String> command, Map<String, String> environment, long seconds)
+    public static String run(Scratch scratch, List<String> command, Map<String, String> environment, long seconds)
             throws IOException {
         Path out = Files.createTempFile(scratch.folder(), "out", ".txt");
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -90,7 +90,7 @@ final class Child implements AutoCloseable {
     }
 
     /** Starts a program that runs until it ends or is closed; its output goes to a log. */
-    static Child background(Scratch scratch, List<String> command, Path log) throws IOException {
+    public static Child background(Scratch scratch, List<String> command, Path log) throws IOException {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.to(log.toFile()))
@@ -98,15 +98,15 @@ final class Child implements AutoCloseable {
         return scratch.closing(new Child(process, 0));
     }
 
-    boolean isRunning() {
+    public boolean isRunning() {
         return process.isAlive();
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -124,7 +124,7 @@ final class Child implements AutoCloseable {
     }
 
     /** The last lines of a log. */
-    static String end(Path log) throws IOException {
+    public static String end(Path log) throws IOException {
         List<String> lines = Files.exists(log) ? Files.readAllLines(log) : List.of();
         return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
     }

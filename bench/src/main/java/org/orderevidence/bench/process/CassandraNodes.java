@@ -1,4 +1,4 @@
-package org.orderevidence.bench;
+package org.orderevidence.bench.process;
 
 import java.io.File;
 import java.io.IOException;
@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Three Cassandra servers on this machine: those of the product's tests, with more memory and the whole compiler. */
-final class CassandraNodes {
+public final class CassandraNodes {
     /** Three servers on a small machine are slow to fill. */
-    static final long MOST_ORDERS = 20_000;
+    public static final long MOST_ORDERS = 20_000;
 
     private static final String KEYSPACE = "bench";
 
@@ -20,7 +20,7 @@ final class CassandraNodes {
     private CassandraNodes() {}
 
     /** Starts them, to be ended with the run; the address of the store on them. */
-    static String start(Scratch scratch, Path java, Path root) throws IOException {
+    public static String start(Scratch scratch, Path java, Path root) throws IOException {
         Path tests = root.resolve("target/test-classes");
         if (!Files.exists(tests.resolve("org/orderevidence/store/cassandra/TestCluster.class"))) {
             throw new IOException("the product's tests are not compiled: no Cassandra servers to start");

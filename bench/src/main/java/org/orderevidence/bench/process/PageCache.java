@@ -1,4 +1,4 @@
-package org.orderevidence.bench;
+package org.orderevidence.bench.process;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,19 +14,19 @@ import java.util.stream.Stream;
  * The operating system's memory of files. Some machines drop from it what was not asked for within a minute, although
  * there is room: then whoever waited longest for its turn reads from the disk, and the others do not.
  */
-final class PageCache {
+public final class PageCache {
     /** Longest wait, in seconds, until what was written is on the disk. */
     private static final int SYNC_SECONDS = 600;
 
     private PageCache() {}
 
     /** Waits until all that was written is on the disk. */
-    static void flush(Scratch scratch) throws IOException {
+    public static void flush(Scratch scratch) throws IOException {
         Child.run(scratch, List.of("sync"), Map.of(), SYNC_SECONDS);
     }
 
     /** Reads all files below some folders, so that the system has of them in memory what fits. */
-    static void fill(List<Path> folders) throws IOException {
+    public static void fill(List<Path> folders) throws IOException {
         for (Path folder : folders) {
             List<Path> all;
             try (Stream<Path> files = Files.walk(folder)) {

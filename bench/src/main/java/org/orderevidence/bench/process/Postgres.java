@@ -1,4 +1,4 @@
-package org.orderevidence.bench;
+package org.orderevidence.bench.process;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * service does. One for all that use it: pgbench, the service, the Spring Boot version, each with a database of its own.
  * Runs as user {@code postgres} where this process is root, since the server refuses to be.
  */
-final class Postgres implements AutoCloseable {
+public final class Postgres implements AutoCloseable {
     private static final long COMMAND_SECONDS = 120;
     private static final String WORLD = "rwxrwxrwx";
 
@@ -42,7 +42,7 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Where PostgreSQL is installed; empty where it is not. */
-    static Optional<Path> installed() throws IOException {
+    public static Optional<Path> installed() throws IOException {
         List<Path> places = new ArrayList<>();
         Path debian = Path.of("/usr/lib/postgresql");
         if (Files.isDirectory(debian)) {
@@ -52,7 +52,7 @@ final class Postgres implements AutoCloseable {
                         .forEach(places::add);
             }
         }
-        for (String place : System.getenv("PATH").split(":")) {
+        for (String place : System.getenv("PATH").split(":", -1)) {
             places.add(Path.of(place));
         }
         return places.stream()
@@ -62,7 +62,7 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Starts it in the folder of this run. */
-    static Postgres start(Scratch scratch, Path bin) throws IOException {
+    public static Postgres start(Scratch scratch, Path bin) throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -102,7 +102,7 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Makes a database; the folder of its files. */
-    Path create(String database) throws IOException {
+    public Path create(String database) throws IOException {
         sql("postgres", "create database " + database);
         String number = sql(
                 "postgres",
@@ -112,7 +112,7 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Runs statements, each in a transaction of its own unless they say otherwise; what they print. */
-    String sql(String database, String statements) throws IOException {
+    public String sql(String database, String statements) throws IOException {
         Path file = Files.writeString(scratch.file("statements.sql"), statements);
         return run(
                 3_600,
@@ -133,7 +133,7 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Runs pgbench with a script; its output. */
-    String pgbench(String database, Path script, int clients, int seconds, long base) throws IOException {
+    public String pgbench(String database, Path script, int clients, int seconds, long base) throws IOException {
         return run(
                 seconds + COMMAND_SECONDS,
                 "pgbench",
@@ -162,16 +162,16 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Processor time of all its processes so far, in microseconds. */
-    double cpuMicros() throws IOException {
+    public double cpuMicros() throws IOException {
         return ProcessStats.familyCpuMicros(pid());
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
     /** A folder that the server can read and write. */
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 

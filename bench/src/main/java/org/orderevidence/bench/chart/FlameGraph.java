@@ -1,4 +1,4 @@
-package org.orderevidence.bench;
+package org.orderevidence.bench.chart;
 
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * Stacks as a picture: a box a call, as wide as its part of the samples, callers below what they call. A box tells its
  * name and part when pointed at.
  */
-final class FlameGraph {
+public final class FlameGraph {
     private static final double WIDTH = 1_400;
     private static final int ROW = 16;
     private static final int TITLE_ROW = 24;
@@ -32,7 +32,7 @@ final class FlameGraph {
      *
      * @param frames outermost first
      */
-    void add(List<String> frames) {
+    public void add(List<String> frames) {
         Node node = root;
         node.samples++;
         for (String frame : frames) {
@@ -42,7 +42,7 @@ final class FlameGraph {
     }
 
     /** The picture, as SVG. */
-    String svg(String title) {
+    public String svg(String title) {
         StringBuilder boxes = new StringBuilder();
         int rows = Math.min(MOST_ROWS, draw(boxes, root, 0, 0));
         int height = TITLE_ROW + rows * ROW + ROW;

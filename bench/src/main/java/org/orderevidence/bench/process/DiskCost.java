@@ -1,4 +1,4 @@
-package org.orderevidence.bench;
+package org.orderevidence.bench.process;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /** What it costs on this disk to have 4 KiB on stable storage: group commit gains only where that is much. */
-final class DiskCost {
+public final class DiskCost {
     private static final int FLUSHES = 500;
     private static final int PAGE = 4_096;
     private static final long MOST_NANOS = 3_000_000_000L;
@@ -17,7 +17,7 @@ final class DiskCost {
     private DiskCost() {}
 
     /** The median of up to {@value #FLUSHES} writes with a flush behind each, in microseconds. */
-    static double flushMicros(Path folder) throws IOException {
+    public static double flushMicros(Path folder) throws IOException {
         Path file = folder.resolve("flushed");
         long[] nanos = new long[FLUSHES];
         int count = 0;

@@ -1,4 +1,4 @@
-package org.orderevidence.bench;
+package org.orderevidence.bench.process;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * A folder for one run, and what must be ended with it: servers are stopped and the folder is removed when the run ends,
  * also when it fails or is interrupted.
  */
-final class Scratch implements AutoCloseable {
+public final class Scratch implements AutoCloseable {
     private final Path folder;
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private boolean closed;
@@ -27,7 +27,7 @@ final class Scratch implements AutoCloseable {
     }
 
     /** Makes it, below a folder that is kept. */
-    static Scratch below(Path parent) throws IOException {
+    public static Scratch below(Path parent) throws IOException {
         Files.createDirectories(parent);
         Scratch scratch =
                 new Scratch(Files.createTempDirectory(parent.toAbsolutePath().normalize(), "run-"));
@@ -35,16 +35,16 @@ final class Scratch implements AutoCloseable {
         return scratch;
     }
 
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 
-    Path file(String name) {
+    public Path file(String name) {
         return folder.resolve(name);
     }
 
     /** Has something closed with this; what came last goes first. When this is closed already, at once. */
-    synchronized <T extends AutoCloseable> T closing(T one) {
+    public synchronized <T extends AutoCloseable> T closing(T one) {
         toClose.push(one);
         if (stopped) {
             closeAll();
@@ -53,12 +53,12 @@ final class Scratch implements AutoCloseable {
     }
 
     /** Forgets something that was closed before. */
-    synchronized void closed(AutoCloseable one) {
+    public synchronized void closed(AutoCloseable one) {
         toClose.remove(one);
     }
 
     /** The ends of all logs in it, to tell why a run failed. */
-    String logs() throws IOException {
+    public String logs() throws IOException {
         StringBuilder all = new StringBuilder();
         try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.log")) {
             for (Path log : logs) {

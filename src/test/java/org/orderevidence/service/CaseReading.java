@@ -1,0 +1,134 @@
+package org.orderevidence.service;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.TestHashes;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.SightingWrite;
+
+/** A store in memory with the orders of one card, for tests of what is read to judge order D. */
+abstract class CaseReading {
+    static final AccountSpace SPACE = new AccountSpace("shop", AccountSpace.Mode.LIVE);
+    static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
+    static final Instant NOW = TODAY.atStartOfDay(ZoneOffset.UTC).toInstant();
+    static final String IP = "203.0.113.7";
+
+    final TestKeys keys = new TestKeys();
+    final CaseStore store = new CaseStore();
+    final OrderWrites writes = new OrderWrites(keys);
+
+    static Order order(String id, String day, @Nullable String ip, @Nullable String email) {
+        Charge charge = ChargeBuilder.on(LocalDate.parse(day))
+                .amount(4999, "USD")
+                .credential(new PaymentCredential(
+                        TestHashes.of("fingerprint", "the card"), "424242", "4242", new Brand("visa")))
+                .category(Charge.Category.MERCHANDISE)
+                .build();
+        Receipt receipt = new ReceiptBuilder()
+                .customerEmail(email == null ? null : new PersonalText(email))
+                .description("Tea set")
+                .build();
+        return new Order(
+                new OrderId(id),
+                null,
+                charge,
+                new Customer(ip == null ? null : new PersonalText(ip), null, null, new PersonalText("ann-1001")),
+                receipt);
+    }
+
+    static Order recurring(Order order, @Nullable String initialOrder) {
+        return order.withCharge(ChargeBuilder.copyOf(order.charge())
+                .recurring(true)
+                .initialOrderId(initialOrder == null ? null : new OrderId(initialOrder))
+                .build());
+    }
+
+    static Order failed(Order order) {
+        return order.withCharge(ChargeBuilder.copyOf(order.charge())
+                .status(Charge.Status.FAILED)
+                .build());
+    }
+
+    static Order settled(Order order, String day) {
+        return order.withCharge(ChargeBuilder.copyOf(order.charge())
+                .settledAt(OrderTime.on(LocalDate.parse(day)))
+                .build());
+    }
+
+    static Order ofCard(Order order, PaymentCredential card) {
+        return order.withCharge(order.charge().withCredential(card));
+    }
+
+    OrderWrite write(Order order) {
+        return writes.write(SPACE, order, null);
+    }
+
+    void put(Order... orders) {
+        for (Order order : orders) {
+            store.put(SPACE, List.of(write(order)), NOW);
+        }
+    }
+
+    void track(String email, String ip, String observedAt) {
+        IpAddress address = ((IpAddress.Usable) IpAddress.parse(ip)).address();
+        store.track(
+                SPACE,
+                new SightingWrite(
+                        keys.customer(SPACE, Email.parse(email).orElseThrow()),
+                        TestHashes.of("sighting", ip),
+                        new IpSighting(address, Instant.parse(observedAt))));
+    }
+
+    Eligibility read(RuleSettings settings) {
+        return read(settings, TODAY, Profile.VISA);
+    }
+
+    Eligibility read(RuleSettings settings, @Nullable LocalDate asOf, Profile profile) {
+        CaseReader reader = new CaseReader(store, keys, settings);
+        return reader.read(
+                SPACE, reader.order(SPACE, new OrderId("D"), profile).orElseThrow(), asOf, profile, null, TODAY);
+    }
+
+    Eligibility read() {
+        return read(RuleSettings.DEFAULTS);
+    }
+
+    static List<String> selected(Eligibility answer) {
+        return answer.priorTransactions().stream()
+                .filter(Eligibility.PriorTransaction::selected)
+                .map(prior -> prior.orderId().value())
+                .toList();
+    }
+
+    static RuleSettings limits(int priors, int customers, int initialOrders) {
+        return new RuleSettings(RuleSettings.RefundedPriors.EXCLUDE, 1_440, 60, priors, customers, initialOrders);
+    }
+
+    void putQualified() {
+        put(
+                order("D", "2026-11-10", IP, null),
+                order("P1", "2026-05-04", IP, null),
+                order("P2", "2026-01-24", IP, null));
+    }
+}
