@@ -48,6 +48,7 @@ public final class Api {
                 .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits))
                 .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, FactOperation.fraudReports(service, limits))
                 .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())
+                .add(Resource.PROBLEM, "GET", null, ProblemPage::answer)
                 .add(Resource.LIVEZ, "GET", null, HealthOperation::alive)
                 .add(Resource.READYZ, "GET", null, new HealthOperation(service, failures));
     }

@@ -13,6 +13,7 @@ import org.orderevidence.http.server.Preference;
 import org.orderevidence.http.server.RequestBody;
 import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.DisputeReader;
+import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.FieldError;
 import org.orderevidence.http.wire.FraudReportReader;
 import org.orderevidence.http.wire.ProblemWriter;
@@ -101,7 +102,7 @@ final class FactOperation<T> implements Operation {
             case ORDER_NOT_FOUND -> exchange.orderNotFound();
             case TOO_MANY -> {
                 String detail = "an order has at most " + StoredOrder.MAX_FACTS + " of these";
-                yield exchange.invalid(new Read.Bad<T>(new FieldError("", "too_many", detail)));
+                yield exchange.invalid(new Read.Bad<T>(new FieldError("", FaultCode.TOO_MANY, detail)));
             }
         };
     }

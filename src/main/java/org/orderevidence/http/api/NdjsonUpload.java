@@ -22,6 +22,7 @@ import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.Preference;
 import org.orderevidence.http.server.RequestInput;
 import org.orderevidence.http.server.StoreFaults;
+import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.FaultRoom;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.OrderReader;
@@ -143,13 +144,17 @@ final class NdjsonUpload {
     private void judge(NdjsonLines.Line line) {
         switch (line) {
             case NdjsonLines.Line.TooLong tooLong ->
-                reject(line.number(), null, "too_long", "a line must have at most " + limits.lineBytes() + " bytes");
+                reject(
+                        line.number(),
+                        null,
+                        FaultCode.TOO_LONG,
+                        "a line must have at most " + limits.lineBytes() + " bytes");
             case NdjsonLines.Line.Content content -> {
                 JsonNode order;
                 try {
                     order = JsonBody.parseLine(content.bytes(), limits.jsonDepth(), line.number());
                 } catch (MalformedJson malformed) {
-                    reject(line.number(), null, "malformed_json", malformed.detail());
+                    reject(line.number(), null, FaultCode.MALFORMED_JSON, malformed.detail());
                     return;
                 }
                 switch (OrderReader.read(order, "/" + line.number(), service.now(), false, listingRoom())) {
@@ -164,7 +169,7 @@ final class NdjsonUpload {
         }
     }
 
-    private void reject(long line, @Nullable String id, String code, String detail) {
+    private void reject(long line, @Nullable String id, FaultCode code, String detail) {
         Faults faults = new Faults(Faults.Unknown.IGNORED, listingRoom());
         faults.error("/" + line, code, detail);
         reject(line, id, faults.refusal());

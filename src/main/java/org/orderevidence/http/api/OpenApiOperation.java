@@ -8,9 +8,10 @@ import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Operation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** Answers with the description of this interface: kept as YAML, for people; served as JSON, for programs. */
+/** Answers with the description of this interface, which is edited as YAML and served as JSON. */
 final class OpenApiOperation implements Operation {
     private static final String RESOURCE = "openapi.yaml";
 
@@ -32,9 +33,25 @@ final class OpenApiOperation implements Operation {
             if (yaml == null) {
                 throw new IllegalStateException("the description of the interface is not packed");
             }
-            return YAMLMapper.shared().readTree(yaml);
+            JsonNode document = YAMLMapper.shared().readTree(yaml);
+            document.path("components").path("schemas").forEach(OpenApiOperation::explainValues);
+            return document;
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    /** Lists the meaning of each value of an enum in its description. Most tools show only the description. */
+    private static void explainValues(JsonNode schema) {
+        JsonNode meanings = schema.path("x-enum-descriptions");
+        if (meanings.isEmpty()) {
+            return;
+        }
+        StringBuilder text = new StringBuilder(schema.path("description").asString()).append('\n');
+        for (int i = 0; i < meanings.size(); i++) {
+            text.append("\n- `").append(schema.path("enum").path(i).asString()).append("`: ");
+            text.append(meanings.path(i).asString());
+        }
+        ((ObjectNode) schema).put("description", text.toString());
     }
 }

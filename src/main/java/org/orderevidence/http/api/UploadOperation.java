@@ -15,6 +15,7 @@ import org.orderevidence.http.server.MediaTypes;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.Preference;
 import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.FaultRoom;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.FieldError;
@@ -87,7 +88,7 @@ final class UploadOperation implements Operation {
         boolean isEmptyList =
                 body.path("orders").isArray() && body.path("orders").isEmpty();
         if (isEmptyList) {
-            faults.error("/orders", "required", "orders must have at least one order");
+            faults.error("/orders", FaultCode.REQUIRED, "orders must have at least one order");
         }
         fields.list("orders", EvidenceService.MAX_ORDERS);
         fields.finish();
@@ -171,7 +172,7 @@ final class UploadOperation implements Operation {
             // As it was sent it may have more white space and escapes than count.
             if (!whole || (bytes > maxBytes && JsonSize.of(order) > maxBytes)) {
                 Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
-                faults.error(pointer, "too_long", "an order must have at most " + maxBytes + " bytes");
+                faults.error(pointer, FaultCode.TOO_LONG, "an order must have at most " + maxBytes + " bytes");
                 add(id, faults.refusal());
             } else {
                 add(id, OrderReader.read(order, pointer, now, strict, room));

@@ -171,6 +171,12 @@ public final class Exchange {
         return QueryParameters.parse(uri().getQuery());
     }
 
+    /** Returns the path as it was sent, without the query. */
+    public String rawPath() {
+        String sent = uri().getPath();
+        return sent == null ? "" : sent;
+    }
+
     /** Returns the request target as it was sent. */
     HttpURI uri() {
         return request.getHttpURI();

@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.OrderId;
 
 /**
@@ -37,7 +38,9 @@ public sealed interface RequestPath {
         FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
         LIVEZ("/livez"),
         READYZ("/readyz"),
-        OPENAPI("/openapi.json");
+        OPENAPI("/openapi.json"),
+        /** The page about one problem. */
+        PROBLEM("/problems/{code}");
 
         private final String pattern;
 
@@ -65,7 +68,7 @@ public sealed interface RequestPath {
             case "/livez" -> new Found(Resource.LIVEZ, null);
             case "/readyz" -> new Found(Resource.READYZ, null);
             case "/openapi.json" -> new Found(Resource.OPENAPI, null);
-            default -> new Unknown();
+            default -> Problem.ofType(raw).isEmpty() ? new Unknown() : new Found(Resource.PROBLEM, null);
         };
     }
 

@@ -14,7 +14,7 @@ final class ChargeRules {
         if (refundedAmount <= money.amountMinor()) {
             return true;
         }
-        faults.error(pointer, "out_of_range", "refundedAmount must be at most the order's amount");
+        faults.error(pointer, FaultCode.OUT_OF_RANGE, "refundedAmount must be at most the order's amount");
         return false;
     }
 
@@ -28,7 +28,7 @@ final class ChargeRules {
         }
         faults.error(
                 pointer,
-                "inconsistent",
+                FaultCode.INCONSISTENT,
                 "refundedAmount must equal amount when refunded is true; send the whole amount, or refunded: false");
         return false;
     }
@@ -41,7 +41,7 @@ final class ChargeRules {
         }
         faults.error(
                 pointer,
-                "out_of_range",
+                FaultCode.OUT_OF_RANGE,
                 "settledAt must be 0 to " + Charge.MAX_SETTLEMENT_DAYS + " days after transactionDate, counted in UTC");
         return false;
     }

@@ -57,7 +57,7 @@ public final class DisputeReader {
         if (code.isEmpty()) {
             fields.error(
                     "condition",
-                    "invalid_format",
+                    FaultCode.INVALID_FORMAT,
                     "must be the network's code, such as 10.4; a processor's word like fraudulent is not enough");
         }
         return code.orElse(null);

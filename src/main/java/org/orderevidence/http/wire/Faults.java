@@ -11,19 +11,19 @@ public final class Faults {
     /** What is done about a field that the interface does not know. */
     public enum Unknown {
         /** A warning. */
-        IGNORED("unknown_field", "there is no such field; it was ignored"),
+        IGNORED(FaultCode.UNKNOWN_FIELD, "there is no such field; it was ignored"),
         /** An error, as the sender asked for. */
-        REFUSED("unknown_field", "there is no such field; remove it"),
+        REFUSED(FaultCode.UNKNOWN_FIELD, "there is no such field; remove it"),
         /** An error: a change that would not be made must not be acknowledged. */
         NOT_PATCHABLE(
-                "not_patchable",
+                FaultCode.NOT_PATCHABLE,
                 "this field cannot be changed; change status, refunded, refundedAmount, settledAt, fulfilledAt, arn or"
                         + " receipt.delivery, or upload the order again");
 
-        private final String code;
+        private final FaultCode code;
         private final String detail;
 
-        Unknown(String code, String detail) {
+        Unknown(FaultCode code, String detail) {
             this.code = code;
             this.detail = detail;
         }
@@ -70,7 +70,7 @@ public final class Faults {
         return unknownAre == Unknown.IGNORED ? hasRoomForWarning() : hasRoomForError();
     }
 
-    public void error(String at, String code, String detail) {
+    public void error(String at, FaultCode code, String detail) {
         if (hasRoomForError()) {
             refused = true;
             errors.add(new FieldError(at, code, detail));
@@ -85,7 +85,7 @@ public final class Faults {
         truncated = true;
     }
 
-    void warning(String at, String code, String detail) {
+    void warning(String at, FaultCode code, String detail) {
         if (hasRoomForWarning()) {
             warnings.add(new FieldError(at, code, detail));
         } else {

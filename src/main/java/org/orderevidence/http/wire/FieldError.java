@@ -7,4 +7,4 @@ package org.orderevidence.http.wire;
  * @param code names the kind of fault to programs
  * @param detail names the rule and the remedy to people; never a secret, an e-mail address or a card number
  */
-public record FieldError(String pointer, String code, String detail) {}
+public record FieldError(String pointer, FaultCode code, String detail) {}

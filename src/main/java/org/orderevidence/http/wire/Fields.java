@@ -39,7 +39,7 @@ public final class Fields {
     /** The fields of an object; null, and an error, when the node is none. */
     public static @Nullable Fields of(JsonNode node, String pointer, Faults faults) {
         if (!node.isObject()) {
-            faults.error(pointer, "wrong_type", "send a JSON object here, not " + kind(node));
+            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object here, not " + kind(node));
             return null;
         }
         return new Fields(node, pointer, faults);
@@ -57,7 +57,7 @@ public final class Fields {
     /** Records an error when the field is absent. */
     public void require(String name) {
         if (isAbsent(name)) {
-            error(name, "required", "is required");
+            error(name, FaultCode.REQUIRED, "is required");
         }
     }
 
@@ -109,7 +109,7 @@ public final class Fields {
         }
         if (!right) {
             String counts = count == otherCount ? Integer.toString(count) : count + " or " + otherCount;
-            error(name, "invalid_format", "must be " + counts + " digits, and nothing else");
+            error(name, FaultCode.INVALID_FORMAT, "must be " + counts + " digits, and nothing else");
             return null;
         }
         return text;
@@ -127,14 +127,14 @@ public final class Fields {
             return null;
         }
         if (!node.isIntegralNumber()) {
-            error(name, "not_an_integer", "must be an integer, written without fraction and exponent");
+            error(name, FaultCode.NOT_AN_INTEGER, "must be an integer, written without fraction and exponent");
             return null;
         }
         boolean inRange = node.canConvertToLong() && node.longValue() >= least && node.longValue() <= most;
         if (!inRange) {
             boolean tooSmall =
                     node.bigIntegerValue().signum() < 0 || (node.canConvertToLong() && node.longValue() < least);
-            error(name, "out_of_range", tooSmall ? "must be " + least + " or more" : "must be at most " + most);
+            error(name, FaultCode.OUT_OF_RANGE, tooSmall ? "must be " + least + " or more" : "must be at most " + most);
             return null;
         }
         if (UnknownFields.looksLikeCard(node)) {
@@ -170,7 +170,7 @@ public final class Fields {
             detail.append(i == 0 ? "" : i == choices.length - 1 ? " or " : ", ");
             detail.append(choices[i].name().toLowerCase(Locale.ROOT));
         }
-        error(name, "unknown_value", detail.toString());
+        error(name, FaultCode.UNKNOWN_VALUE, detail.toString());
         return null;
     }
 
@@ -183,7 +183,7 @@ public final class Fields {
         }
         Currency currency = CURRENCIES.get(text.toUpperCase(Locale.ROOT));
         if (currency == null) {
-            error(name, "unknown_currency", "must be the ISO 4217 code of a currency, such as USD");
+            error(name, FaultCode.UNKNOWN_CURRENCY, "must be the ISO 4217 code of a currency, such as USD");
         }
         return currency;
     }
@@ -195,7 +195,7 @@ public final class Fields {
         if (text != null && !WebLink.isOne(text)) {
             error(
                     name,
-                    "not_a_url",
+                    FaultCode.NOT_A_URL,
                     "must be a link that starts with https:// or http://, with a host and without blanks");
             return null;
         }
@@ -211,11 +211,11 @@ public final class Fields {
                 : switch (WireDate.parse(text)) {
                     case WireDate.Valid(OrderTime time) -> notAhead(name, time, now);
                     case WireDate.Unreadable() -> {
-                        error(name, "invalid_date", "is not a date that exists; " + WireDate.FORMS);
+                        error(name, FaultCode.INVALID_DATE, "is not a date that exists; " + WireDate.FORMS);
                         yield null;
                     }
                     case WireDate.OutOfYears() -> {
-                        error(name, "out_of_range", "must be of the year " + OrderTime.MIN_YEAR + " or later");
+                        error(name, FaultCode.OUT_OF_RANGE, "must be of the year " + OrderTime.MIN_YEAR + " or later");
                         yield null;
                     }
                 };
@@ -239,7 +239,7 @@ public final class Fields {
             return List.of();
         }
         if (node.size() > most) {
-            error(name, "too_many", "must have at most " + most + " entries");
+            error(name, FaultCode.TOO_MANY, "must have at most " + most + " entries");
             return List.of();
         }
         return List.copyOf(node.values());
@@ -257,7 +257,7 @@ public final class Fields {
                 ? time.instant()
                 : time.day().atStartOfDay(ZoneOffset.UTC).toInstant();
         if (start.isAfter(now.plus(MAX_AHEAD))) {
-            error(name, "out_of_range", "must not be more than 24 hours ahead of now");
+            error(name, FaultCode.OUT_OF_RANGE, "must not be more than 24 hours ahead of now");
             return null;
         }
         return time;
@@ -270,11 +270,11 @@ public final class Fields {
         }
         int length = Texts.length(text);
         if (length > rule.longest()) {
-            error(name, "too_long", "must have at most " + rule.longest() + " characters");
+            error(name, FaultCode.TOO_LONG, "must have at most " + rule.longest() + " characters");
             return false;
         }
         if (length < rule.shortest()) {
-            error(name, "too_short", "must have at least " + rule.shortest() + " characters");
+            error(name, FaultCode.TOO_SHORT, "must have at least " + rule.shortest() + " characters");
             return false;
         }
         if (!Texts.isPrintable(text)) {
@@ -285,12 +285,12 @@ public final class Fields {
 
     private boolean keepsDespiteControls(String name, String text, TextRule rule) {
         if (!Texts.isWellFormed(text)) {
-            error(name, "not_well_formed", "has half of a surrogate pair; send whole characters");
+            error(name, FaultCode.NOT_WELL_FORMED, "has half of a surrogate pair; send whole characters");
             return false;
         }
         for (int i = 0; i < text.length(); i++) {
             if (rule.refuses(text.charAt(i))) {
-                error(name, "control_character", "must not have control characters; remove them");
+                error(name, FaultCode.CONTROL_CHARACTER, "must not have control characters; remove them");
                 return false;
             }
         }
@@ -302,7 +302,7 @@ public final class Fields {
      *
      * @param rule the words that follow the field's name in the message
      */
-    void error(String name, String code, String rule) {
+    void error(String name, FaultCode code, String rule) {
         if (faults.hasRoomForError()) {
             faults.error(pointerTo(name), code, name + ' ' + rule);
         } else {
@@ -313,12 +313,12 @@ public final class Fields {
     private void cardNumber(String name) {
         error(
                 name,
-                "card_number",
+                FaultCode.CARD_NUMBER,
                 "contains what looks like a full card number; send only bin and last4, never the number");
     }
 
     private void wrongType(String name, JsonNode node, String wanted) {
-        error(name, "wrong_type", "must be " + wanted + ", not " + kind(node));
+        error(name, FaultCode.WRONG_TYPE, "must be " + wanted + ", not " + kind(node));
     }
 
     private static boolean isAbsent(@Nullable JsonNode node) {

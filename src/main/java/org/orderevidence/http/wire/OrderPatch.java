@@ -98,7 +98,7 @@ public record OrderPatch(
         } else if (!(refunded instanceof Change.Keep<Boolean>) && newRefunded != inFull) {
             faults.error(
                     "/refunded",
-                    "inconsistent",
+                    FaultCode.INCONSISTENT,
                     newRefunded
                             ? "the order has a refundedAmount smaller than amount; send the whole amount as refundedAmount too"
                             : "the order has a refundedAmount equal to amount; send a smaller refundedAmount too");

@@ -172,7 +172,9 @@ public final class OrderReader {
         String text = node.isString() ? Texts.trim(node.stringValue()) : node.toString();
         if (CardNumbers.appearIn(text)) {
             faults.error(
-                    at, "card_number", "ip contains what looks like a full card number; never send one, in any field");
+                    at,
+                    FaultCode.CARD_NUMBER,
+                    "ip contains what looks like a full card number; never send one, in any field");
             return null;
         }
         switch (IpAddress.parse(text)) {
@@ -180,12 +182,12 @@ public final class OrderReader {
             case IpAddress.NotPublic(String kind) ->
                 faults.warning(
                         at,
-                        "ip_not_public",
+                        FaultCode.IP_NOT_PUBLIC,
                         "ip is " + kind + " and is no evidence; send the shopper's own address, not a proxy's");
             case IpAddress.NotAnAddress notOne ->
                 faults.warning(
                         at,
-                        "ip_invalid",
+                        FaultCode.IP_INVALID,
                         "ip is not an IP address and is no evidence; send IPv4 or IPv6 text, in quotes");
         }
         return new PersonalText(writable(text));

@@ -1,44 +1,141 @@
 package org.orderevidence.http.wire;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The problem types of the HTTP interface (RFC 9457). Every failure is one of them. */
 public enum Problem {
-    MALFORMED_JSON(400, "The body is not acceptable JSON"),
-    INVALID_PARAMETER(400, "A part of the request line or of the headers is not acceptable"),
-    KEY_MISSING(401, "The API key is missing"),
-    KEY_MALFORMED(401, "The API key is malformed"),
-    KEY_UNKNOWN(401, "The API key is unknown"),
-    KEY_SCOPE(403, "The API key may not do this"),
-    ORDER_NOT_FOUND(404, "There is no such order"),
-    NOT_FOUND(404, "There is nothing at this path"),
-    METHOD_NOT_ALLOWED(405, "This path does not have this method"),
-    REQUEST_TIMEOUT(408, "The request did not arrive in time"),
-    PRECONDITION_FAILED(412, "The order has another version"),
-    TOO_LARGE(413, "The request is too large"),
-    TARGET_TOO_LARGE(414, "too_large", "The request target is too long"),
-    UNSUPPORTED_MEDIA_TYPE(415, "The body is of a type that is not read here"),
-    EXPECTATION_FAILED(417, "The expectation cannot be met"),
-    INVALID_REQUEST(422, "The request breaks a rule"),
-    HEAD_TOO_LARGE(431, "too_large", "The headers are too long"),
-    INTERNAL(500, "Internal error"),
-    TRANSFER_CODING(501, "The transfer coding is not supported"),
-    STORE_UNAVAILABLE(503, "The store cannot be reached"),
-    OVERLOADED(503, "There is more to do than can be done");
+    MALFORMED_JSON(
+            400,
+            "The body is not acceptable JSON",
+            "The body is not JSON, or it has duplicate keys, bytes that are not UTF-8, too many levels, or data after its end.",
+            "Correct the body. The detail of the answer names the position of the fault."),
+    INVALID_PARAMETER(
+            400,
+            "A part of the request line or of the headers is not acceptable",
+            "A query parameter, a header, the path or the request line is wrong. Unknown query parameters are refused too.",
+            "Correct what the detail of the answer names. Do not repeat the request unchanged."),
+    KEY_MISSING(
+            401,
+            "The API key is missing",
+            "The request has no X-API-Key header.",
+            "Send your API key in the X-API-Key header."),
+    KEY_MALFORMED(
+            401,
+            "The API key is malformed",
+            "The key starts like a key of this service, but its length or its checksum is wrong.",
+            "Copy the whole key again. A part of it was probably lost."),
+    KEY_UNKNOWN(
+            401,
+            "The API key is unknown",
+            "No such key exists. Revoked and expired keys get the same answer.",
+            "Check that you use the right key for this installation, or ask its operator for a new one."),
+    KEY_SCOPE(
+            403,
+            "The API key may not do this",
+            "The key exists, but it does not have the scope that this operation needs.",
+            "Use a key with the scope that the detail of the answer names: write, read or admin."),
+    ORDER_NOT_FOUND(
+            404,
+            "There is no such order",
+            "This account has no order with this ID. Orders of other accounts get the same answer.",
+            "Check the ID, and whether you use a live or a test key: each sees only its own orders."),
+    NOT_FOUND(
+            404,
+            "There is nothing at this path",
+            "This path does not exist.",
+            "Look up the path in /openapi.json. Paths are case-sensitive and have no slash at the end."),
+    METHOD_NOT_ALLOWED(
+            405,
+            "This path does not have this method",
+            "The path exists, but not with this method.",
+            "Use one of the methods that the Allow header names."),
+    REQUEST_TIMEOUT(
+            408,
+            "The request did not arrive in time",
+            "The request did not arrive completely within the time limit. Nothing was stored.",
+            "Send the request again. Send large uploads in smaller parts."),
+    PRECONDITION_FAILED(
+            412,
+            "The order has another version",
+            "The current version of the order is not the one in the If-Match header. Nothing was changed.",
+            "Fetch the order again, check that your change still makes sense, and repeat it with the new ETag."),
+    TOO_LARGE(
+            413,
+            "The request is too large",
+            "The body is larger than this operation accepts. Nothing was stored.",
+            "Send fewer orders in one request, or upload them as NDJSON, which has no limit on its length."),
+    TARGET_TOO_LARGE(
+            414,
+            "too_large",
+            "The request target is too long",
+            "The path and query of the request are longer than the service reads.",
+            "Shorten the query. Order IDs have at most 128 characters."),
+    UNSUPPORTED_MEDIA_TYPE(
+            415,
+            "The body is of a type that is not read here",
+            "The Content-Type is not one that this operation reads, or the body is compressed, or its charset is not UTF-8.",
+            "Send application/json without Content-Encoding. Uploads can also be application/x-ndjson, changes application/merge-patch+json."),
+    EXPECTATION_FAILED(
+            417,
+            "The expectation cannot be met",
+            "The Expect header has a value other than 100-continue.",
+            "Remove the Expect header."),
+    INVALID_REQUEST(
+            422,
+            "The request breaks a rule",
+            "The body is JSON, but it breaks at least one rule. Nothing was stored.",
+            "Correct every field that errors lists. Each entry has a pointer to the field, a code and the rule."),
+    HEAD_TOO_LARGE(
+            431,
+            "too_large",
+            "The headers are too long",
+            "The headers of the request are longer than the service reads.",
+            "Send fewer or shorter headers. Cookies are not needed."),
+    INTERNAL(
+            500,
+            "Internal error",
+            "An unexpected fault of the service. It is unknown whether the request had an effect.",
+            "Repeat the request: retrying is safe. If it fails again, send the operator the request ID of the answer."),
+    TRANSFER_CODING(
+            501,
+            "The transfer coding is not supported",
+            "The Transfer-Encoding header names a coding other than chunked.",
+            "Send the body as it is, with a Content-Length or with Transfer-Encoding: chunked."),
+    STORE_UNAVAILABLE(
+            503,
+            "The store cannot be reached",
+            "The database did not answer. Nothing was stored, or it is unknown whether it was.",
+            "Repeat the same request after the seconds in Retry-After. Retrying is safe."),
+    OVERLOADED(
+            503,
+            "There is more to do than can be done",
+            "The service has more requests or less free memory than it can work with. Nothing was stored, or it is unknown whether it was.",
+            "Repeat the same request after the seconds in Retry-After. Send fewer requests at the same time.");
+
+    private static final Map<String, List<Problem>> BY_TYPE =
+            Arrays.stream(values()).collect(Collectors.groupingBy(Problem::type));
 
     private final int status;
     private final String title;
+    private final String meaning;
+    private final String remedy;
     private final String code;
     private final String type;
 
-    Problem(int status, String title) {
-        this(status, "", title);
+    Problem(int status, String title, String meaning, String remedy) {
+        this(status, "", title, meaning, remedy);
     }
 
     /** One of several with the same code. */
-    Problem(int status, String code, String title) {
+    Problem(int status, String code, String title, String meaning, String remedy) {
         this.status = status;
         this.title = title;
+        this.meaning = meaning;
+        this.remedy = remedy;
         this.code = code.isEmpty() ? name().toLowerCase(Locale.ROOT) : code;
         this.type = "/problems/" + this.code.replace('_', '-');
     }
@@ -49,8 +146,18 @@ public enum Problem {
     }
 
     /** Names it to people. */
-    String title() {
+    public String title() {
         return title;
+    }
+
+    /** Returns what has happened, for callers. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Returns what callers should do. */
+    public String remedy() {
+        return remedy;
     }
 
     /** Names it to programs. */
@@ -58,8 +165,13 @@ public enum Problem {
         return code;
     }
 
-    /** Relative URI that names it. */
+    /** Relative URI that names it, and where its page is served. */
     public String type() {
         return type;
+    }
+
+    /** Returns the problems with a type, or an empty list if no problem has it. */
+    public static List<Problem> ofType(String type) {
+        return BY_TYPE.getOrDefault(type, List.of());
     }
 }

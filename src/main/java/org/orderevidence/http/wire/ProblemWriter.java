@@ -41,7 +41,7 @@ public final class ProblemWriter {
         for (FieldError error : errors) {
             json.writeStartObject();
             json.writeStringProperty("pointer", error.pointer());
-            json.writeStringProperty("code", error.code());
+            json.writeStringProperty("code", error.code().wireName());
             json.writeStringProperty("detail", error.detail());
             json.writeEndObject();
         }

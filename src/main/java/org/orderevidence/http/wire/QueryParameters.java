@@ -92,7 +92,7 @@ public final class QueryParameters {
 
     /** Records a fault of a parameter. */
     public static void error(String name, String detail, Faults faults) {
-        faults.error("?" + name, "invalid", detail);
+        faults.error("?" + name, FaultCode.INVALID, detail);
     }
 
     private static void refuse(String name, List<String> known, Faults faults) {

@@ -48,7 +48,7 @@ public final class TrackReader {
             fields.faults()
                     .error(
                             fields.pointerTo("email"),
-                            "email_invalid",
+                            FaultCode.EMAIL_INVALID,
                             "email must be an e-mail address of at most " + Email.MAX_LENGTH
                                     + " characters: a name, one @ and a domain");
         }
@@ -64,12 +64,12 @@ public final class TrackReader {
             case IpAddress.Usable(IpAddress address) -> address;
             case IpAddress.NotPublic(String kind) -> {
                 String detail = text + " is " + kind + "; send the shopper's own address, not a proxy's";
-                fields.faults().error(fields.pointerTo("ip"), "ip_not_public", detail);
+                fields.faults().error(fields.pointerTo("ip"), FaultCode.IP_NOT_PUBLIC, detail);
                 yield null;
             }
             case IpAddress.NotAnAddress() -> {
                 String detail = "ip is not an IP address; send IPv4 or IPv6 text, without port, brackets or zone";
-                fields.faults().error(fields.pointerTo("ip"), "ip_invalid", detail);
+                fields.faults().error(fields.pointerTo("ip"), FaultCode.IP_INVALID, detail);
                 yield null;
             }
         };
@@ -83,12 +83,16 @@ public final class TrackReader {
         String at = fields.pointerTo("observedAt");
         Instant observedAt = time.instant();
         if (observedAt == null) {
-            fields.faults().error(at, "invalid_date", "observedAt needs a time of day, such as 2026-03-01T12:00:00Z");
+            fields.faults()
+                    .error(at, FaultCode.INVALID_DATE, "observedAt needs a time of day, such as 2026-03-01T12:00:00Z");
         } else if (observedAt.isAfter(now)) {
-            fields.faults().error(at, "out_of_range", "observedAt must not be in the future");
+            fields.faults().error(at, FaultCode.OUT_OF_RANGE, "observedAt must not be in the future");
         } else if (observedAt.isBefore(now.minus(retention))) {
             fields.faults()
-                    .error(at, "out_of_range", "observedAt must not be older than " + retention.toDays() + " days");
+                    .error(
+                            at,
+                            FaultCode.OUT_OF_RANGE,
+                            "observedAt must not be older than " + retention.toDays() + " days");
         }
         return observedAt;
     }

@@ -52,12 +52,12 @@ final class UnknownFields {
         if (isCard) {
             faults.error(
                     at,
-                    "card_number",
+                    FaultCode.CARD_NUMBER,
                     "an unknown field contains what looks like a full card number; never send one, in any field");
         } else if (isError) {
             faults.error(
                     at,
-                    "not_well_formed",
+                    FaultCode.NOT_WELL_FORMED,
                     "an unknown field has half of a surrogate pair in its name or value; remove the field");
         } else {
             faults.unknownField(at);

@@ -8,7 +8,10 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.server.Reply;
@@ -48,15 +51,24 @@ public final class OpenApiCheck {
             assertFalse(reply.header("Content-Length").isEmpty(), "an answer has its length");
         }
         String template = template(rawPath);
-        JsonNode operation = template == null
-                ? null
-                : root.path("paths").path(template).get(method.toLowerCase(java.util.Locale.ROOT));
+        if (template != null && method.equals("OPTIONS")) {
+            checkOptions(template, reply);
+            return;
+        }
+        // Every path with GET has HEAD, with the same answers without their bodies.
+        String described = method.equals("HEAD") ? "get" : method.toLowerCase(Locale.ROOT);
+        JsonNode operation =
+                template == null ? null : root.path("paths").path(template).get(described);
         if (operation == null) {
             int expected = template == null ? 404 : 405;
             assertTrue(
                     reply.status() == expected || reply.status() == 400,
                     () -> method + " " + rawPath + ": " + reply.text());
-            check("Problem", "#/components/schemas/Problem", method, reply);
+            if (method.equals("HEAD")) {
+                assertEquals(0, reply.body().length(), "this answer has no body");
+            } else {
+                check("Problem", "#/components/schemas/Problem", method, reply);
+            }
             return;
         }
         JsonNode response = resolve(operation.path("responses").path(Integer.toString(reply.status())));
@@ -68,15 +80,38 @@ public final class OpenApiCheck {
         checkContent(method, template, response, reply);
     }
 
+    private void checkOptions(String template, Reply reply) {
+        if (reply.status() != 204) {
+            check("Problem", "#/components/schemas/Problem", "OPTIONS " + template, reply);
+            return;
+        }
+        assertEquals(allowed(template), reply.header("Allow"));
+        assertEquals(0, reply.body().length(), "this answer has no body");
+    }
+
+    /** The methods of a path as the description has them, with those that it leaves out. */
+    private String allowed(String template) {
+        Set<String> methods = new TreeSet<>();
+        root.path("paths").path(template).propertyNames().forEach(m -> methods.add(m.toUpperCase(Locale.ROOT)));
+        if (methods.contains("GET")) {
+            methods.add("HEAD");
+        }
+        return String.join(", ", methods) + ", OPTIONS";
+    }
+
     private void checkContent(String method, @Nullable String template, JsonNode response, Reply reply) {
         JsonNode content = response.path("content");
         if (content.isEmpty() || method.equals("HEAD")) {
             assertEquals(0, reply.body().length(), "this answer has no body");
             return;
         }
-        JsonNode media = content.path(reply.header("Content-Type"));
+        JsonNode media = content.path(reply.header("Content-Type").replace("; charset=utf-8", ""));
         assertTrue(media.isObject(), () -> "not described: " + reply.header("Content-Type"));
         JsonNode schema = media.path("schema");
+        if (content.has("text/html")) {
+            assertTrue(reply.text().startsWith("<!DOCTYPE html>"), reply::text);
+            return;
+        }
         if (schema.has("$ref")) {
             String reference = schema.path("$ref").asString();
             check(reference, reference, method + " " + template, reply);
@@ -89,13 +124,27 @@ public final class OpenApiCheck {
         Schema schema = schemas.computeIfAbsent(name, n -> {
             ObjectNode wrapped = JsonNodeFactory.instance.objectNode();
             wrapped.put("$ref", reference);
-            wrapped.set("components", root.path("components"));
-            return registry.getSchema(wrapped);
+            return schema(wrapped);
         });
         assertEquals(List.of(), schema.validate(reply.json()), () -> what + ": " + reply.text());
     }
 
-    private JsonNode resolve(JsonNode node) {
+    /** Fails when a value does not fit a schema of the description. */
+    void checkValue(String what, JsonNode schema, JsonNode value) {
+        assertEquals(List.of(), schema((ObjectNode) schema.deepCopy()).validate(value), () -> what + ": " + value);
+    }
+
+    /** The description; objects that name their fields have no others. */
+    ObjectNode root() {
+        return root;
+    }
+
+    private Schema schema(ObjectNode alone) {
+        alone.set("components", root.path("components"));
+        return registry.getSchema(alone);
+    }
+
+    JsonNode resolve(JsonNode node) {
         return node.has("$ref") ? root.at(node.path("$ref").asString().substring(1)) : node;
     }
 

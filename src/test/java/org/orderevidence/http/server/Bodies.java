@@ -139,12 +139,14 @@ public final class Bodies {
 
     /** What is wrong, as {@code pointer code}, one a fault, in their order. */
     public static <T> List<String> faults(Read<T> read) {
-        return errors(read).stream().map(e -> e.pointer() + " " + e.code()).toList();
+        return errors(read).stream()
+                .map(e -> e.pointer() + " " + e.code().wireName())
+                .toList();
     }
 
     public static <T> List<String> warnings(Read<T> read) {
         return good(read).warnings().stream()
-                .map(e -> e.pointer() + " " + e.code())
+                .map(e -> e.pointer() + " " + e.code().wireName())
                 .toList();
     }
 }

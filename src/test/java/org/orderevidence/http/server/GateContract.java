@@ -40,6 +40,10 @@ public interface GateContract extends ServesApi {
                 "/api/v2/./track",
                 "/api/v2/orders/../track",
                 "/favicon.ico",
+                "/problems",
+                "/problems/",
+                "/problems/not_found",
+                "/problems/nothing",
                 "/api/v2/customers/export"
             })
     default void anUnknownPathIsNotFoundForEveryMethod(String path) {
@@ -60,7 +64,8 @@ public interface GateContract extends ServesApi {
                 "/api/v2/orders/x/fraud-reports  | POST, OPTIONS",
                 "/livez                          | GET, HEAD, OPTIONS",
                 "/readyz                         | GET, HEAD, OPTIONS",
-                "/openapi.json                   | GET, HEAD, OPTIONS"
+                "/openapi.json                   | GET, HEAD, OPTIONS",
+                "/problems/not-found             | GET, HEAD, OPTIONS"
             })
     default void everyOtherMethodIsNotAllowed(String path, String allowed) {
         Reply options = api().send("OPTIONS", path);

@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.api.Api;
@@ -18,6 +22,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.StoreUnavailable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Brings about every status that the description names for every operation, and holds the answers against it. */
@@ -33,14 +38,33 @@ public interface StatusContract extends ServesApi {
             "/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}");
 
     /** What only a bug brings about: these operations ask no store. */
-    Set<String> ONLY_BY_A_BUG =
-            Set.of("GET /livez 500", "HEAD /livez 500", "GET /openapi.json 500", "HEAD /openapi.json 500");
+    Set<String> ONLY_BY_A_BUG = Set.of(
+            "GET /livez 500",
+            "HEAD /livez 500",
+            "GET /openapi.json 500",
+            "HEAD /openapi.json 500",
+            "GET /problems/{code} 500",
+            "HEAD /problems/{code} 500");
+
+    /** What OPTIONS answers on every path. The description leaves it out. */
+    List<String> STATUSES_OF_OPTIONS = List.of("204", "400", "414", "417", "431", "501");
 
     ServedStore store();
 
     @Test
-    default void theDescriptionIsServedAsItIsKept() {
+    default void theDescriptionIsServedAsItIsKeptWithTheMeaningsOfAllValues() {
         JsonNode kept = YAMLMapper.shared().readTree(Api.class.getResourceAsStream("openapi.yaml"));
+        for (JsonNode schema : kept.path("components").path("schemas")) {
+            String meanings = IntStream.range(
+                            0, schema.path("x-enum-descriptions").size())
+                    .mapToObj(i -> "\n- `" + schema.path("enum").path(i).asString() + "`: "
+                            + schema.path("x-enum-descriptions").path(i).asString())
+                    .collect(Collectors.joining());
+            if (!meanings.isEmpty()) {
+                ((ObjectNode) schema)
+                        .put("description", schema.path("description").asString() + "\n" + meanings);
+            }
+        }
 
         assertEquals(
                 kept.toString(),
@@ -61,17 +85,17 @@ public interface StatusContract extends ServesApi {
                 ServedApi broken = ServedApi.start(buggy, store(), Limits.DEFAULTS);
                 ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
             Map<String, ServedApi> servers = Map.of("500", broken, "503", unavailable, "408", impatient);
-            paths.forEachEntry((path, item) -> item.forEachEntry((method, operation) -> operation
-                    .path("responses")
-                    .propertyNames()
-                    .forEach(status -> {
-                        String name = method.toUpperCase(Locale.ROOT) + " " + path + " " + status;
-                        ServedApi server = servers.getOrDefault(status, api());
-                        Reply reply = new Attempt(server, method.toUpperCase(Locale.ROOT), path).at(status);
-                        if (reply.status() != Integer.parseInt(status)) {
-                            missed.add(name + ": " + reply.status() + " " + reply.text());
-                        }
-                    })));
+            paths.forEachEntry((path, item) -> {
+                item.forEachEntry((method, operation) -> {
+                    List<String> statuses =
+                            List.copyOf(operation.path("responses").propertyNames());
+                    missed.addAll(Attempt.missed(servers, api(), method.toUpperCase(Locale.ROOT), path, statuses));
+                    if (method.equals("get")) {
+                        missed.addAll(Attempt.missed(servers, api(), "HEAD", path, statuses));
+                    }
+                });
+                missed.addAll(Attempt.missed(servers, api(), "OPTIONS", path, STATUSES_OF_OPTIONS));
+            });
         }
 
         missed.removeIf(m -> ONLY_BY_A_BUG.contains(m.substring(0, m.indexOf(':'))));
@@ -90,6 +114,19 @@ public interface StatusContract extends ServesApi {
 
     /** One operation, asked in the way that brings about a status. */
     record Attempt(ServedApi server, String method, String path) {
+        /** The statuses that it could not bring about, each with what was answered instead. */
+        static List<String> missed(
+                Map<String, ServedApi> servers, ServedApi other, String method, String path, List<String> statuses) {
+            List<String> missed = new ArrayList<>();
+            for (String status : statuses) {
+                Reply reply = new Attempt(servers.getOrDefault(status, other), method, path).at(status);
+                if (reply.status() != Integer.parseInt(status)) {
+                    missed.add(method + " " + path + " " + status + ": " + reply.status() + " " + reply.text());
+                }
+            }
+            return missed;
+        }
+
         Reply at(String status) {
             Shop shop = server.newShop();
             String key = shop.key().text();
@@ -101,6 +138,9 @@ public interface StatusContract extends ServesApi {
             }
             String good = GOOD_BODIES.getOrDefault(method.equals("PATCH") ? "/api/v2/orders/{id}" : path, "{}");
             return switch (status) {
+                case "404" ->
+                    new Attempt(server, method, path.replace("{code}", "nothing"))
+                            .send(key, isWrite ? good : "", "application/json", "");
                 case "400" -> send("", "", "", "Host: y\r\n");
                 case "401" -> send("", isWrite ? good : "", "application/json", "");
                 case "403" -> {
@@ -129,7 +169,7 @@ public interface StatusContract extends ServesApi {
         }
 
         private Reply send(String key, String body, String type, String more) {
-            String target = path.replace("{id}", "X");
+            String target = path.replace("{id}", "X").replace("{code}", "not-found");
             StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n" + more);
             if (!key.isEmpty()) {
                 request.append("X-API-Key: ").append(key).append("\r\n");

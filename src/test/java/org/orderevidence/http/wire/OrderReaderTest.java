@@ -134,7 +134,7 @@ class OrderReaderTest {
     @Test
     void saysWhichRuleAndWhatToDo() {
         assertEquals(
-                List.of(new FieldError("/orders/3/amount", "out_of_range", "amount must be 0 or more")),
+                List.of(new FieldError("/orders/3/amount", FaultCode.OUT_OF_RANGE, "amount must be 0 or more")),
                 errors(OrderReader.read(orderWith("amount", parse("-1")), "/orders/3", NOW, false, new FaultRoom())));
     }
 

@@ -63,7 +63,7 @@ class TrackReaderTest {
         assertEquals(
                 List.of(new FieldError(
                         "/ip",
-                        "ip_not_public",
+                        FaultCode.IP_NOT_PUBLIC,
                         "10.0.0.1 is a private address; send the shopper's own address, not a proxy's")),
                 errors(read("{\"email\": \"a@b\", \"ip\": \"10.0.0.1\"}")));
     }

@@ -1,0 +1,42 @@
+package org.orderevidence.http.wire;
+
+import java.util.Locale;
+
+/** The kinds of faults and warnings about one field. {@code openapi.yaml} describes each of them. */
+public enum FaultCode {
+    REQUIRED,
+    WRONG_TYPE,
+    INVALID_FORMAT,
+    NOT_AN_INTEGER,
+    OUT_OF_RANGE,
+    UNKNOWN_VALUE,
+    UNKNOWN_CURRENCY,
+    NOT_A_URL,
+    INVALID_DATE,
+    TOO_MANY,
+    TOO_LONG,
+    TOO_SHORT,
+    NOT_WELL_FORMED,
+    CONTROL_CHARACTER,
+    CARD_NUMBER,
+    INCONSISTENT,
+    EMAIL_INVALID,
+    /** An error of a sighting, a warning about an order. */
+    IP_INVALID,
+    /** An error of a sighting, a warning about an order. */
+    IP_NOT_PUBLIC,
+    /** A warning, or an error if the sender asked for strict handling. */
+    UNKNOWN_FIELD,
+    NOT_PATCHABLE,
+    /** One line of NDJSON. */
+    MALFORMED_JSON,
+    /** A query parameter. */
+    INVALID;
+
+    private final String wireName = name().toLowerCase(Locale.ROOT);
+
+    /** Its name in the HTTP interface. */
+    public String wireName() {
+        return wireName;
+    }
+}

@@ -1,0 +1,320 @@
+import client.ApiClient;
+import client.ApiException;
+import client.ApiResponse;
+import client.api.OrdersApi;
+import client.api.ServiceApi;
+import client.api.SightingsApi;
+import client.model.Address;
+import client.model.Category;
+import client.model.ChangeOutcome;
+import client.model.ChangedOrder;
+import client.model.Charge;
+import client.model.ChargeStatus;
+import client.model.ChargeType;
+import client.model.CheckCode;
+import client.model.CompellingEvidence;
+import client.model.CredentialConfidence;
+import client.model.Delivery;
+import client.model.DeliveryPatch;
+import client.model.Dispute;
+import client.model.DisputeAnswer;
+import client.model.DisputeStatus;
+import client.model.ElementName;
+import client.model.ElementState;
+import client.model.EligibilityReason;
+import client.model.EligibilityStatus;
+import client.model.FactOutcome;
+import client.model.FetchedOrder;
+import client.model.FieldErrorCode;
+import client.model.FraudReport;
+import client.model.FraudReportAnswer;
+import client.model.HealthStatus;
+import client.model.IpSource;
+import client.model.LineItem;
+import client.model.MerchantInfo;
+import client.model.MerchantReceiptContact;
+import client.model.Order;
+import client.model.OrderList;
+import client.model.OrderPatch;
+import client.model.PersonName;
+import client.model.PriorReason;
+import client.model.Problem;
+import client.model.ProblemCode;
+import client.model.Profile;
+import client.model.ReasonCode;
+import client.model.Receipt;
+import client.model.ReceiptPatch;
+import client.model.ReceiptTotals;
+import client.model.Sighting;
+import client.model.Upload;
+import client.model.UploadAnswer;
+import client.model.UploadOutcome;
+import client.model.UploadResult;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import java.nio.file.Files;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Objects;
+
+/** Makes every call of the interface with the generated client, and checks the values that it decodes. */
+public final class EveryCall {
+    private static final long LARGE_AMOUNT = 999_999_999_999L;
+    private static final long NOW = 1_795_176_000_000L;
+
+    private final ApiClient client;
+    private final OrdersApi orders;
+    private final ServiceApi service;
+    private final SightingsApi sightings;
+
+    private EveryCall(String url, String key) {
+        client = new ApiClient();
+        client.updateBaseUri(url);
+        client.setRequestInterceptor(request -> request.header("X-API-Key", key));
+        // A field that the description lacks is a failure here. Real clients leave this off.
+        client.getObjectMapper().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+        orders = new OrdersApi(client);
+        service = new ServiceApi(client);
+        sightings = new SightingsApi(client);
+    }
+
+    /** Called by the test with the URL of a service at 2026-11-20T12:00:00Z, and a key with all scopes. */
+    public static void run(String url, String key) throws Exception {
+        EveryCall calls = new EveryCall(url, key);
+        calls.service();
+        calls.track();
+        calls.upload();
+        calls.fetch();
+        calls.nullsAndReasons();
+        calls.orderNamedUpload();
+        calls.laterFacts();
+        calls.change();
+        calls.list();
+        calls.problems(url);
+    }
+
+    private void service() throws Exception {
+        same(HealthStatus.OK, service.getLivez().getStatus());
+        same(HealthStatus.OK, service.getReadyz().getStatus());
+        same("3.1.0", service.getOpenApi().get("openapi"));
+        String page = Files.readString(service.getProblemPage("not-found").toPath());
+        same(true, page.contains("<h1>not_found</h1>"));
+    }
+
+    private void track() throws Exception {
+        same(NOW, sightings.track(new Sighting().email("buyer@example.com").ip("203.0.113.7"), null));
+        Sighting past = new Sighting().email("buyer@example.com").ip("203.0.113.8").observedAt("2026-11-19T12:00:00Z");
+        same(NOW, sightings.track(past, "handling=strict"));
+    }
+
+    private void upload() throws Exception {
+        Upload upload = new Upload()
+                .addOrdersItem(full("A-1"))
+                .addOrdersItem(prior("P-1", "2026-03-01"))
+                .addOrdersItem(prior("P-2", "2026-05-01"))
+                .addOrdersItem(prior("P-3", "2026-11-10"))
+                .addOrdersItem(bare("upload"))
+                .addOrdersItem(bare("A-9").transactionDate("2026-02-30"));
+        UploadAnswer answer = orders.uploadOrders(upload, null);
+
+        same(5L, answer.getCreated());
+        same(1L, answer.getRejected());
+        UploadResult first = answer.getResults().getFirst();
+        same("A-1", first.getId());
+        same(UploadOutcome.CREATED, first.getOutcome());
+        same(List.of(), first.getWarnings());
+        UploadResult last = answer.getResults().getLast();
+        same(5L, last.getIndex());
+        same(UploadOutcome.REJECTED, last.getOutcome());
+        same(FieldErrorCode.INVALID_DATE, last.getErrors().getFirst().getCode());
+        same("/orders/5/transactionDate", last.getErrors().getFirst().getPointer());
+
+        UploadResult stale = orders.uploadOrders(new Upload().addOrdersItem(full("A-1").revision(6L)), "handling=strict")
+                .getResults()
+                .getFirst();
+        same(UploadOutcome.STALE, stale.getOutcome());
+        same(7L, stale.getHeldRevision());
+    }
+
+    private void fetch() throws Exception {
+        ApiResponse<FetchedOrder> response = orders.fetchOrderWithHttpInfo("A-1", null, null, null);
+        FetchedOrder order = response.getData();
+        Charge charge = order.getCharge();
+        same(LARGE_AMOUNT, charge.getAmount());
+        same(7L, charge.getRevision());
+        same(true, charge.getVersion() > Integer.MAX_VALUE);
+        same("2026-11-01T10:00:00Z", charge.getTransactionDate());
+        same("2026-11-03", charge.getSettledAt());
+        same(true, charge.getHasCardFingerprint());
+        same(Category.MERCHANDISE, charge.getMerchandiseOrServices());
+        same(ChargeType.PURCHASE, charge.getType());
+        same(OffsetDateTime.parse("2026-11-20T12:00:00Z"), charge.getUploadedAt());
+        same("N-1", charge.getNetworkId());
+
+        CompellingEvidence evidence = order.getCompellingEvidence();
+        same(EligibilityStatus.QUALIFIED, evidence.getStatus());
+        same(true, evidence.getIsEligible());
+        same(List.of(), evidence.getReasons());
+        same(LocalDate.of(2026, 11, 20), evidence.getAsOf());
+        same(CheckCode.NETWORK, evidence.getChecks().getFirst().getCode());
+        same(CredentialConfidence.HIGH, evidence.getCredentialConfidence());
+        same(true, evidence.getMatchedElements().contains(ElementName.IP));
+        same(IpSource.ORDER, evidence.getEvidence().getIp().getSource());
+        same(false, evidence.getEligibleFrom() == null);
+        same(null, evidence.getPriorTransactions().getFirst().getReason());
+        same(ElementState.EQUAL, evidence.getPriorTransactions().getFirst().getElements().getIp());
+        same(PriorReason.PRIOR_NOT_EARLIER, evidence.getPriorTransactions().getLast().getReason());
+
+        same("9999999999.99", order.getDigitalReceipt().getOrder().getTotal());
+        same(2L, order.getDigitalReceipt().getOrder().getOrderItems().getFirst().getQuantity());
+        same(true, order.getDigitalReceipt().getCompleteness().getComplete());
+
+        String tag = response.getHeaders().get("etag").getFirst();
+        ApiException unchanged = failure(() -> orders.fetchOrder("A-1", null, null, tag));
+        same(304, unchanged.getCode());
+        same(Profile.STRIPE, orders.fetchOrder("A-1", LocalDate.of(2026, 11, 19), Profile.STRIPE, null)
+                .getCompellingEvidence()
+                .getProfile());
+    }
+
+    private void nullsAndReasons() throws Exception {
+        CompellingEvidence evidence = orders.fetchOrder("upload", null, null, null).getCompellingEvidence();
+        same(EligibilityStatus.REQUIRES_ACTION, evidence.getStatus());
+        same(null, evidence.getEligibleFrom());
+        same(null, evidence.getEligibleUntil());
+        same(null, evidence.getCredentialConfidence());
+        EligibilityReason reason = evidence.getReasons().getFirst();
+        same(ReasonCode.NETWORK_UNKNOWN, reason.getCode());
+        same(null, reason.getOrderId());
+        same(false, reason.getRemedy() == null);
+    }
+
+    private void orderNamedUpload() throws Exception {
+        same("upload", orders.fetchOrderNamedUpload(null, null, null).getCharge().getId());
+        ChangedOrder changed = orders.changeOrderNamedUpload(new OrderPatch().status(ChargeStatus.FAILED), null);
+        same(ChangeOutcome.UPDATED, changed.getOutcome());
+        same(ChargeStatus.FAILED, changed.getCharge().getStatus());
+    }
+
+    private void laterFacts() throws Exception {
+        Dispute dispute = new Dispute().disputeId("D-1").condition("Visa 10.4").openedAt("2026-11-12");
+        DisputeAnswer kept = orders.recordDispute("A-1", dispute, null);
+        same(FactOutcome.CREATED, kept.getOutcome());
+        same("10.4", kept.getCondition());
+        same(DisputeStatus.OPEN, kept.getStatus());
+        same(DisputeStatus.WITHDRAWN, orders.recordDispute("A-1", dispute.status(DisputeStatus.WITHDRAWN), null)
+                .getStatus());
+        FraudReport report = new FraudReport().reportId("F-1").reportedAt("2026-11-11").typeCode("6");
+        same(FactOutcome.CREATED, orders.recordFraudReport("P-3", report, null).getOutcome());
+        FraudReportAnswer again = orders.recordFraudReport("P-3", report, "handling=strict");
+        same(FactOutcome.UNCHANGED, again.getOutcome());
+        same("2026-11-11", again.getReportedAt());
+    }
+
+    private void change() throws Exception {
+        // A null removes a field. A field that is not set stays.
+        OrderPatch patch = new OrderPatch()
+                .arn(null)
+                .refundedAmount(5L)
+                .receipt(new ReceiptPatch().delivery(new DeliveryPatch().carrier(null)));
+        ChangedOrder changed = orders.changeOrder("A-1", patch, "*");
+        same(null, changed.getCharge().getArn());
+        same(5L, changed.getCharge().getRefundedAmount());
+        same("2026-11-03", changed.getCharge().getSettledAt());
+        same(ProblemCode.PRECONDITION_FAILED, problem(failure(() -> orders.changeOrder("A-1", patch, "\"1\""))).getCode());
+    }
+
+    private void list() throws Exception {
+        OrderList first = orders.listOrders(0, 2, null);
+        same(5L, first.getTotal());
+        same(2, first.getPer());
+        same(2, first.getOrders().size());
+        OrderList next = orders.listOrders(null, 100, first.getNextCursor());
+        same(3, next.getOrders().size());
+        same(null, next.getNextCursor());
+    }
+
+    private void problems(String url) throws Exception {
+        Problem missing = problem(failure(() -> orders.fetchOrder("NOBODYS", null, null, null)));
+        same(ProblemCode.ORDER_NOT_FOUND, missing.getCode());
+        same(404, missing.getStatus());
+        same("/problems/order-not-found", missing.getType());
+        Problem invalid = problem(failure(() -> sightings.track(new Sighting().email("x").ip("10.0.0.1"), null)));
+        same(ProblemCode.INVALID_REQUEST, invalid.getCode());
+        same(
+                List.of(FieldErrorCode.EMAIL_INVALID, FieldErrorCode.IP_NOT_PUBLIC),
+                invalid.getErrors().stream().map(e -> e.getCode()).toList());
+        ApiClient noKey = new ApiClient();
+        noKey.updateBaseUri(url);
+        ApiException refused = failure(() -> new OrdersApi(noKey).listOrders(null, null, null));
+        same(401, refused.getCode());
+        same(ProblemCode.KEY_MISSING, problem(refused).getCode());
+    }
+
+    /** An order with every field. */
+    private static Order full(String id) {
+        Address address = new Address()
+                .line1("1 Main St").line2("Apt 2").city("Springfield").countrySubdivision("IL").postalCode("62701")
+                .country("US").latitude("39.8").longitude("-89.6");
+        Receipt receipt = new Receipt()
+                .merchantInfo(new MerchantInfo()
+                        .name("Tea House").description("Tea").logoUrl("https://shop.example/logo.png")
+                        .refundPolicyLink("https://shop.example/refunds")
+                        .cancellationPolicyLink("https://shop.example/cancellations")
+                        .termsAndConditionsLink("https://shop.example/terms")
+                        .merchantReceiptContact(new MerchantReceiptContact()
+                                .phoneForReceipt("+1 217 555 0100").emailForReceipt("help@shop.example")
+                                .websiteForReceipt("https://shop.example").receiptAddress(address)))
+                .addLineItemsItem(new LineItem()
+                        .productName("Tea").productDescription("Green tea").currency("usd").quantity(2L)
+                        .price(LARGE_AMOUNT))
+                .customerEmail("buyer@example.com").customerPhone("+1 217 555 0101")
+                .name(new PersonName().givenName("Ann").familyName("Example"))
+                .billingAddress(address).shippingAddress(address).description("Tea")
+                .delivery(new Delivery()
+                        .status("in transit").carrier("Post").trackingNumber("1Z").deliveredAt("2026-11-05"))
+                .totals(new ReceiptTotals().subtotal(LARGE_AMOUNT).tax(0L).shipping(5L).discount(-5L));
+        return new Order()
+                .id(id).revision(7L).amount(LARGE_AMOUNT).currency("USD").transactionDate("2026-11-01T10:00:00Z")
+                .ip("203.0.113.7").bin("424242").last4("4242").brand("visa").cardFingerprint("fingerprint-1")
+                .authCode("123456").arn("74537604221222132710572").networkId("N-1").descriptor("TEA HOUSE")
+                .gateway("gateway").status(ChargeStatus.SUCCEEDED).refunded(false).refundedAmount(0L)
+                .customerAccountId("C-17").deviceId("device-0123456789").deviceFingerprint("fingerprint-0123456789")
+                .merchandiseOrServices(Category.MERCHANDISE).settledAt("2026-11-03").fulfilledAt("2026-11-05")
+                .cardPresent(false).validation(false).recurring(false).type(ChargeType.PURCHASE)
+                .initialOrderId(null).receipt(receipt);
+    }
+
+    private static Order prior(String id, String day) {
+        return full(id).transactionDate(day).settledAt(null).fulfilledAt(null);
+    }
+
+    /** An order with nothing but what is required, and nulls that count as missing. */
+    private static Order bare(String id) {
+        return new Order()
+                .id(id).amount(0L).currency("USD").transactionDate("2026-11-01")
+                .ip(null).status(null).refunded(null).refundedAmount(null).type(null).receipt(null);
+    }
+
+    private Problem problem(ApiException failure) throws Exception {
+        return client.getObjectMapper().readValue(failure.getResponseBody(), Problem.class);
+    }
+
+    private interface Call {
+        Object make() throws ApiException;
+    }
+
+    private static ApiException failure(Call call) {
+        try {
+            throw new AssertionError("this did not fail: " + call.make());
+        } catch (ApiException failure) {
+            return failure;
+        }
+    }
+
+    private static void same(Object expected, Object actual) {
+        if (!Objects.equals(expected, actual)) {
+            throw new AssertionError("expected " + expected + ", but it is " + actual);
+        }
+    }
+}

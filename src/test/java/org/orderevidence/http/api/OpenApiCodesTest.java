@@ -1,0 +1,152 @@
+package org.orderevidence.http.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.Check;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.PriorReason;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.ReasonCode;
+import org.orderevidence.http.wire.ChargeWriter;
+import org.orderevidence.http.wire.FaultCode;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.receipt.DigitalReceipt;
+import org.orderevidence.store.OrderFixtures;
+import tools.jackson.databind.JsonNode;
+
+/** The description lists exactly the codes that the service has, each with its meaning. */
+class OpenApiCodesTest {
+    private static final JsonNode SCHEMAS =
+            OpenApiCheck.SHARED.root().path("components").path("schemas");
+
+    /** The codes of each schema with an enum. */
+    private static final Map<String, List<String>> CODES = Map.ofEntries(
+            Map.entry("ReasonCode", codes(ReasonCode.values(), ReasonCode::code)),
+            Map.entry("PriorReason", codes(PriorReason.values(), PriorReason::code)),
+            Map.entry("ProblemCode", codes(Problem.values(), Problem::code)),
+            Map.entry("FieldErrorCode", codes(FaultCode.values(), FaultCode::wireName)),
+            Map.entry("EligibilityStatus", codes(Eligibility.Status.values(), Eligibility.Status::code)),
+            Map.entry("CheckCode", codes(Check.Code.values(), Check.Code::wireName)),
+            Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
+            Map.entry(
+                    "CredentialConfidence",
+                    codes(Eligibility.CredentialConfidence.values(), Eligibility.CredentialConfidence::code)),
+            Map.entry("ElementName", codes(Element.values(), Element::wireName)),
+            Map.entry("ElementState", codes(Eligibility.Comparison.values(), Eligibility.Comparison::code)),
+            Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::code)),
+            Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
+            Map.entry("ChargeStatus", codes(Charge.Status.values(), ChargeWriter::name)),
+            Map.entry("ChargeType", codes(Charge.Type.values(), ChargeWriter::name)),
+            Map.entry("Category", codes(Charge.Category.values(), ChargeWriter::name)),
+            Map.entry("DisputeStatus", codes(Dispute.Status.values(), ChargeWriter::name)),
+            Map.entry("UploadOutcome", uploadOutcomes()),
+            Map.entry("FactOutcome", factOutcomes()),
+            Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
+            Map.entry("HealthStatus", List.of("ok")),
+            Map.entry("MissingReceiptField", emptyReceipt().missing()),
+            Map.entry("MissingEvidenceField", emptyReceipt().missingForEvidence()));
+
+    @Test
+    void everyEnumHasTheCodesOfTheServiceAndNoOthers() {
+        Map<String, List<String>> described = SCHEMAS.propertyStream()
+                .filter(schema -> schema.getValue().has("enum"))
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, schema -> texts(schema.getValue().path("enum"))));
+
+        assertEquals(sorted(CODES), sorted(described));
+    }
+
+    @Test
+    void everyCodeHasAMeaning() {
+        for (Map.Entry<String, JsonNode> schema : SCHEMAS.properties()) {
+            List<String> meanings = texts(schema.getValue().path("x-enum-descriptions"));
+
+            assertEquals(schema.getValue().path("enum").size(), meanings.size(), schema::getKey);
+            meanings.forEach(meaning -> assertFalse(meaning.isBlank(), schema::getKey));
+        }
+    }
+
+    @Test
+    void theMeaningOfAReasonIsWhatTheAnswerSays() {
+        for (ReasonCode reason : ReasonCode.values()) {
+            String remedy = reason.remedy();
+            String expected = remedy == null ? reason.detail() : reason.detail() + " " + remedy;
+
+            assertEquals(expected, meaning("ReasonCode", reason.code()));
+        }
+        for (PriorReason reason : PriorReason.values()) {
+            String clause = reason.clause();
+            String expected = clause.substring(0, 1).toUpperCase(Locale.ROOT) + clause.substring(1) + ".";
+
+            assertEquals(expected, meaning("PriorReason", reason.code()));
+        }
+    }
+
+    @Test
+    void theMeaningOfAProblemIsThatOfItsPage() {
+        for (Problem problem : Problem.values()) {
+            String expected = Problem.ofType(problem.type()).stream()
+                    .map(Problem::meaning)
+                    .collect(Collectors.joining(" "));
+
+            assertEquals(expected, meaning("ProblemCode", problem.code()));
+        }
+    }
+
+    private static String meaning(String schema, String code) {
+        JsonNode described = SCHEMAS.path(schema);
+        int at = texts(described.path("enum")).indexOf(code);
+        return described.path("x-enum-descriptions").path(at).asString();
+    }
+
+    private static <E> List<String> codes(E[] values, Function<E, String> name) {
+        return Arrays.stream(values).map(name).distinct().toList();
+    }
+
+    /** A conflict is no outcome of an upload: without an expected version there is none. */
+    private static List<String> uploadOutcomes() {
+        Stream<String> stored = Arrays.stream(OrderOutcome.class.getPermittedSubclasses())
+                .filter(outcome -> outcome != OrderOutcome.Conflict.class)
+                .map(outcome -> outcome.getSimpleName().toLowerCase(Locale.ROOT));
+        return Stream.concat(stored, Stream.of("rejected")).toList();
+    }
+
+    /** The other two are problems. */
+    private static List<String> factOutcomes() {
+        return Arrays.stream(FactOutcome.values())
+                .filter(outcome -> outcome != FactOutcome.ORDER_NOT_FOUND && outcome != FactOutcome.TOO_MANY)
+                .map(ChargeWriter::name)
+                .toList();
+    }
+
+    /** What the receipt of an order lacks that has nothing but what is required. */
+    private static DigitalReceipt.Completeness emptyReceipt() {
+        return DigitalReceipt.of(OrderFixtures.order("A-1"), MerchantInfo.EMPTY).completeness();
+    }
+
+    private static Map<String, List<String>> sorted(Map<String, List<String>> codes) {
+        return codes.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, e -> e.getValue().stream().sorted().toList(), (a, b) -> a, TreeMap::new));
+    }
+
+    private static List<String> texts(JsonNode list) {
+        return list.valueStream().map(JsonNode::asString).toList();
+    }
+}

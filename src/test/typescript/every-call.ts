@@ -1,0 +1,223 @@
+// Makes every call of the interface with the generated types, and checks the values that it decodes.
+// Arguments: the URL of a service at 2026-11-20T12:00:00Z, and a key with all scopes.
+import createClient from "openapi-fetch";
+import type { components, paths } from "./api.js";
+
+declare const process: { argv: string[] };
+
+type Schemas = components["schemas"];
+type Failure = { data?: unknown; error?: Schemas["Problem"]; response: Response };
+
+const [url, key] = process.argv.slice(2) as [string, string];
+const LARGE_AMOUNT = 999_999_999_999;
+const NOW = 1_795_176_000_000;
+const client = createClient<paths>({ baseUrl: url, headers: { "X-API-Key": key } });
+
+function same<T>(expected: T, actual: T): void {
+  const [e, a] = [JSON.stringify(expected), JSON.stringify(actual)];
+  if (e !== a) {
+    throw new Error(`expected ${e}, but it is ${a}`);
+  }
+}
+
+function answer<T>(result: { data?: T; error?: unknown; response: Response }, status = 200): T {
+  same(status, result.response.status);
+  if (result.data === undefined) {
+    throw new Error(`no data: ${JSON.stringify(result.error)}`);
+  }
+  return result.data;
+}
+
+function problem(result: Failure, status: number): Schemas["Problem"] {
+  same(status, result.response.status);
+  if (result.error === undefined) {
+    throw new Error("no problem");
+  }
+  same(status, result.error.status);
+  same(`/problems/${result.error.code.replaceAll("_", "-")}`, result.error.type);
+  return result.error;
+}
+
+/** An order with every field. */
+function full(id: string): Schemas["Order"] {
+  const address: Schemas["Address"] = {
+    line1: "1 Main St", line2: "Apt 2", city: "Springfield", countrySubdivision: "IL", postalCode: "62701",
+    country: "US", latitude: "39.8", longitude: "-89.6",
+  };
+  return {
+    id, revision: 7, amount: LARGE_AMOUNT, currency: "USD", transactionDate: "2026-11-01T10:00:00Z",
+    ip: "203.0.113.7", bin: "424242", last4: "4242", brand: "visa", cardFingerprint: "fingerprint-1",
+    authCode: "123456", arn: "74537604221222132710572", network_id: "N-1", descriptor: "TEA HOUSE",
+    gateway: "gateway", status: "succeeded", refunded: false, refundedAmount: 0, customerAccountId: "C-17",
+    deviceId: "device-0123456789", deviceFingerprint: "fingerprint-0123456789",
+    merchandiseOrServices: "merchandise", settledAt: "2026-11-03", fulfilledAt: "2026-11-05", cardPresent: false,
+    validation: false, recurring: false, type: "purchase", initialOrderId: null,
+    receipt: {
+      merchantInfo: {
+        name: "Tea House", description: "Tea", logoUrl: "https://shop.example/logo.png",
+        refundPolicyLink: "https://shop.example/refunds",
+        cancellationPolicyLink: "https://shop.example/cancellations",
+        termsAndConditionsLink: "https://shop.example/terms",
+        merchantReceiptContact: {
+          phoneForReceipt: "+1 217 555 0100", emailForReceipt: "help@shop.example",
+          websiteForReceipt: "https://shop.example", receiptAddress: address,
+        },
+      },
+      lineItems: [
+        { productName: "Tea", productDescription: "Green tea", currency: "usd", quantity: 2, price: LARGE_AMOUNT },
+      ],
+      customerEmail: "buyer@example.com", customerPhone: "+1 217 555 0101",
+      name: { givenName: "Ann", familyName: "Example" }, billingAddress: address, shippingAddress: address,
+      description: "Tea",
+      delivery: { status: "in transit", carrier: "Post", trackingNumber: "1Z", deliveredAt: "2026-11-05" },
+      totals: { subtotal: LARGE_AMOUNT, tax: 0, shipping: 5, discount: -5 },
+    },
+  };
+}
+
+function prior(id: string, day: string): Schemas["Order"] {
+  return { ...full(id), transactionDate: day, settledAt: null, fulfilledAt: null };
+}
+
+/** An order with nothing but what is required, and nulls that count as missing. */
+function bare(id: string, day = "2026-11-01"): Schemas["Order"] {
+  return {
+    id, amount: 0, currency: "USD", transactionDate: day, ip: null, status: null, refunded: null,
+    refundedAmount: null, type: null, receipt: null,
+  };
+}
+
+async function service(): Promise<void> {
+  same("ok", answer(await client.GET("/livez")).status);
+  same("ok", answer(await client.GET("/readyz")).status);
+  same("3.1.0", answer(await client.GET("/openapi.json"))["openapi"] as string);
+  const page = await client.GET("/problems/{code}", { params: { path: { code: "not-found" } }, parseAs: "text" });
+  same(true, answer(page).includes("<h1>not_found</h1>"));
+}
+
+async function track(): Promise<void> {
+  const body: Schemas["Sighting"] = { email: "buyer@example.com", ip: "203.0.113.7" };
+  same(NOW, answer(await client.POST("/api/v2/track", { body })));
+  const past = { ...body, ip: "203.0.113.8", observedAt: "2026-11-19T12:00:00Z" };
+  const header = { Prefer: "handling=strict" };
+  same(NOW, answer(await client.POST("/api/v2/track", { body: past, params: { header } })));
+}
+
+async function upload(): Promise<void> {
+  const orders = [
+    full("A-1"), prior("P-1", "2026-03-01"), prior("P-2", "2026-05-01"), prior("P-3", "2026-11-10"),
+    bare("upload"), bare("A-9", "2026-02-30"),
+  ];
+  const sent = answer(await client.POST("/api/v2/orders/upload", { body: { orders } }));
+  same(5, sent.created);
+  same(1, sent.rejected);
+  same({ index: 0, id: "A-1", outcome: "created" }, sent.results[0]);
+  same("rejected", sent.results[5]?.outcome);
+  same("invalid_date", sent.results[5]?.errors?.[0]?.code);
+  same("/orders/5/transactionDate", sent.results[5]?.errors?.[0]?.pointer);
+
+  const lines = await client.POST("/api/v2/orders/upload", {
+    // openapi-fetch types the body by the first media type. The second one is text.
+    body: `${JSON.stringify(bare("L-1"))}\n` as never,
+    bodySerializer: (text: unknown) => text as string,
+    headers: { "Content-Type": "application/x-ndjson" },
+  });
+  same(1, answer(lines).lines);
+}
+
+async function fetchOrder(): Promise<void> {
+  const path = { id: "A-1" };
+  const result = await client.GET("/api/v2/orders/{id}", { params: { path } });
+  const { charge, compellingEvidence: evidence, digitalReceipt: receipt } = answer(result);
+  same(LARGE_AMOUNT, charge.amount);
+  same("2026-11-03", charge.settledAt);
+  same("merchandise", charge.merchandiseOrServices);
+  same("2026-11-20T12:00:00Z", charge.uploadedAt);
+  same("qualified", evidence.status);
+  same([], evidence.reasons);
+  same("network", evidence.checks[0]?.code);
+  same("high", evidence.credentialConfidence);
+  same("order", evidence.evidence.ip?.source);
+  same(null, evidence.priorTransactions[0]?.reason);
+  same("equal", evidence.priorTransactions[0]?.elements.ip);
+  same("prior_not_earlier", evidence.priorTransactions.at(-1)?.reason);
+  same("9999999999.99", receipt.order.total);
+  same(true, receipt.completeness.complete);
+
+  const header = { "If-None-Match": result.response.headers.get("ETag") ?? "" };
+  same(304, (await client.GET("/api/v2/orders/{id}", { params: { path, header } })).response.status);
+  const query = { asOf: "2026-11-19", profile: "stripe" as const };
+  const other = answer(await client.GET("/api/v2/orders/{id}", { params: { path, query } }));
+  same("stripe", other.compellingEvidence.profile);
+}
+
+async function nullsAndReasons(): Promise<void> {
+  const { compellingEvidence: evidence, charge } = answer(await client.GET("/api/v2/orders/upload", {}));
+  same("upload", charge.id);
+  same("requires_action", evidence.status);
+  same(null, evidence.eligibleFrom);
+  same(null, evidence.credentialConfidence);
+  same("network_unknown", evidence.reasons[0]?.code);
+  same(null, evidence.reasons[0]?.orderId);
+  same(false, evidence.reasons[0]?.remedy === null);
+}
+
+async function laterFacts(): Promise<void> {
+  const dispute: Schemas["Dispute"] = { disputeId: "D-1", condition: "Visa 10.4", openedAt: "2026-11-12" };
+  const path = { id: "A-1" };
+  const disputes = "/api/v2/orders/{id}/disputes";
+  const created = answer(await client.POST(disputes, { params: { path }, body: dispute }), 201);
+  same("10.4", created.condition);
+  same("open", created.status);
+  const withdrawn: Schemas["Dispute"] = { ...dispute, status: "withdrawn" };
+  same("updated", answer(await client.POST(disputes, { params: { path }, body: withdrawn })).outcome);
+  const report: Schemas["FraudReport"] = { reportId: "F-1", reportedAt: "2026-11-11", typeCode: null };
+  const reports = await client.POST("/api/v2/orders/{id}/fraud-reports", { params: { path }, body: report });
+  same("created", answer(reports, 201).outcome);
+}
+
+async function change(): Promise<void> {
+  // A null removes a field. A field that is not sent stays.
+  const body: Schemas["OrderPatch"] = { arn: null, refundedAmount: 5, receipt: { delivery: { carrier: null } } };
+  const path = { id: "A-1" };
+  const any = { path, header: { "If-Match": "*" } };
+  const changed = answer(await client.PATCH("/api/v2/orders/{id}", { params: any, body }));
+  same("updated", changed.outcome);
+  same(undefined, changed.charge?.arn);
+  same(5, changed.charge?.refundedAmount);
+  same("2026-11-03", changed.charge?.settledAt);
+  const first = { path, header: { "If-Match": '"1"' } };
+  same("precondition_failed", problem(await client.PATCH("/api/v2/orders/{id}", { params: first, body }), 412).code);
+  const failed = await client.PATCH("/api/v2/orders/upload", { body: { status: "failed" } });
+  same("failed", answer(failed).charge?.status);
+}
+
+async function list(): Promise<void> {
+  const first = answer(await client.GET("/api/v2/orders", { params: { query: { page: 0, per: 2 } } }));
+  same(6, first.total);
+  same(2, first.orders.length);
+  const query = { per: 100, cursor: first.nextCursor ?? "" };
+  const next = answer(await client.GET("/api/v2/orders", { params: { query } }));
+  same(4, next.orders.length);
+  same(undefined, next.nextCursor);
+}
+
+async function problems(): Promise<void> {
+  const missing = await client.GET("/api/v2/orders/{id}", { params: { path: { id: "NOBODYS" } } });
+  same("order_not_found", problem(missing, 404).code);
+  const invalid = problem(await client.POST("/api/v2/track", { body: { email: "x", ip: "10.0.0.1" } }), 422);
+  same(["email_invalid", "ip_not_public"], invalid.errors?.map((e) => e.code) ?? []);
+  const noKey = createClient<paths>({ baseUrl: url });
+  same("key_missing", problem(await noKey.GET("/api/v2/orders"), 401).code);
+}
+
+await service();
+await track();
+await upload();
+await fetchOrder();
+await nullsAndReasons();
+await laterFacts();
+await change();
+await list();
+await problems();
+console.log("every call was made");
