@@ -35,7 +35,18 @@ class ConfigTest {
         assertEquals(Path.of("data/secret"), config.secretFile());
         assertFalse(config.jsonLogs());
         assertEquals("info", config.logLevel());
-        assertEquals(Limits.DEFAULTS, config.limits());
+        assertEquals(
+                new Limits(
+                        16 * 1024,
+                        5 * 1024 * 1024,
+                        64 * 1024,
+                        32,
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(60),
+                        10_000,
+                        Duration.ofDays(730),
+                        Duration.ofSeconds(20)),
+                config.limits());
     }
 
     @Test
