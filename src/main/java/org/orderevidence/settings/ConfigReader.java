@@ -160,7 +160,7 @@ final class ConfigReader {
                 text(Setting.HOST),
                 whole(Setting.PORT),
                 (Path) value(Setting.DATA),
-                text(Setting.STORE),
+                (StoreUrl) value(Setting.STORE),
                 (Path) value(Setting.SECRET_FILE),
                 text(Setting.LOG_FORMAT).equals("json"),
                 text(Setting.LOG_LEVEL),
