@@ -18,8 +18,7 @@ final class StoreUrlTest {
         String postgres = "postgresql://me:hush@db/orders";
         String cassandra = "cassandra://me:hush@db/orders";
 
-        assertEquals(
-                new StoreUrl.Sqlite("sqlite:a/b.db?c", Path.of("a/b.db?c")), StoreUrl.parse("sqlite:a/b.db?c"));
+        assertEquals(new StoreUrl.Sqlite("sqlite:a/b.db?c", Path.of("a/b.db?c")), StoreUrl.parse("sqlite:a/b.db?c"));
         assertEquals(new StoreUrl.Postgresql(postgres, PostgresUrl.parse(postgres)), StoreUrl.parse(postgres));
         assertEquals(new StoreUrl.Cassandra(cassandra, CassandraUrl.parse(cassandra)), StoreUrl.parse(cassandra));
     }
