@@ -136,7 +136,7 @@ final class Demo {
             throws IOException, InterruptedException {
         List<Outcome.Rejected> rejected = new ArrayList<>();
         try (RecordReader reader = new RecordReader(SampleData.stream(nodes))) {
-            new Conveyor(reader, sender, atOnce, (items, outcomes, place) -> {
+            new Conveyor(reader, sender, atOnce, (items, outcomes) -> {
                         for (Outcome outcome : outcomes) {
                             if (outcome instanceof Outcome.Rejected refused) {
                                 rejected.add(refused);

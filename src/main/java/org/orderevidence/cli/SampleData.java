@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.upload.Item;
 import org.orderevidence.cli.upload.RecordReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -72,8 +73,8 @@ record SampleData(List<ObjectNode> orders, List<ObjectNode> sightings, List<Obje
                 throw new IllegalStateException("the sample is not in this build: " + name);
             }
             RecordReader reader = new RecordReader(stream);
-            for (RecordReader.RawRecord raw = reader.next(); raw != null; raw = reader.next()) {
-                nodes.add((ObjectNode) Json.read(raw.bytes().toArray()));
+            for (Item item = reader.next(); item != null; item = reader.next()) {
+                nodes.add((ObjectNode) Json.read(item.json().toArray()));
             }
         }
         return nodes;

@@ -56,14 +56,14 @@ public final class Installation implements Administration {
         OpenStore store = openStore(config, clock);
         try {
             if (whole) {
-                requireNoDamage(store, Stores.shown(config.store()));
+                requireNoDamage(store, config.store().toString());
             }
             if (hadSecret
                     && store.accounts().installationFact(SECRET_FINGERPRINT).isEmpty()) {
                 LOG.warn(
                         "{} is empty, but the secret {} exists: this starts a new store; if it should have orders, stop"
                                 + " the service and check the address",
-                        Stores.shown(config.store()),
+                        config.store().toString(),
                         config.secretFile());
             }
             SecureRandom random = new SecureRandom();

@@ -4,65 +4,61 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import org.orderevidence.settings.Setting;
+import org.orderevidence.settings.StoreUrl;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.CassandraStore;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /** Opens a store by its address. Only this class selects the engine. */
 public final class Stores {
-    private static final String SQLITE = "sqlite:";
-
     private Stores() {}
 
     /**
      * Opens the store at an address, and makes it when it does not exist.
      *
-     * @param address as in the setting {@code store}
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static OpenStore open(String address, Clock clock) {
+    public static OpenStore open(StoreUrl url, Clock clock) {
         try {
-            return engine(address, clock);
+            return engine(url, clock);
         } catch (IOException unwritable) {
-            throw new CannotStart(
-                    "cannot make the folder of " + shown(address) + ": " + unwritable.getMessage(), unwritable);
+            throw new CannotStart("cannot make the folder of " + url + ": " + unwritable.getMessage(), unwritable);
         } catch (StoreRefused refused) {
             throw new CannotStart(String.valueOf(refused.getMessage()), refused);
         } catch (StoreUnavailable unavailable) {
-            throw new CannotStart("cannot open " + shown(address) + ": " + unavailable.getMessage(), unavailable);
+            throw new CannotStart("cannot open " + url + ": " + unavailable.getMessage(), unavailable);
         }
     }
 
     /** The statements that make the schema of the store at an address, version by version; opens nothing. */
-    public static String schema(String address) {
-        if (address.startsWith(PostgresUrl.SCHEME)) {
-            return SqlStore.postgresSchema();
-        }
-        if (address.startsWith(CassandraUrl.SCHEME)) {
-            return CassandraStore.schema(CassandraUrl.parse(address));
-        }
-        requireKnown(address);
-        return SqlStore.sqliteSchema();
+    public static String schema(StoreUrl url) {
+        return switch (url) {
+            case StoreUrl.Sqlite _ -> SqlStore.sqliteSchema();
+            case StoreUrl.Postgresql _ -> SqlStore.postgresSchema();
+            case StoreUrl.Cassandra cassandra -> CassandraStore.schema(cassandra.url());
+        };
     }
 
-    private static OpenStore engine(String address, Clock clock) throws IOException {
-        if (address.startsWith(PostgresUrl.SCHEME)) {
-            PostgresUrl url = PostgresUrl.parse(address);
-            SqlSettings settings = SqlSettings.ofServer(url.connections());
-            return SqlStore.openPostgres(url, System.getenv("PGPASSWORD"), settings, clock.instant());
-        }
-        if (address.startsWith(CassandraUrl.SCHEME)) {
-            CassandraUrl url = CassandraUrl.parse(address).withPassword(System.getenv("CASSANDRA_PASSWORD"));
-            return CassandraStore.open(url, CassandraSettings.defaults(), clock);
-        }
-        return SqlStore.openSqlite(sqliteFile(address), SqlSettings.defaults(), clock.instant());
+    private static OpenStore engine(StoreUrl url, Clock clock) throws IOException {
+        return switch (url) {
+            case StoreUrl.Sqlite sqlite -> {
+                Files.createDirectories(sqlite.file().toAbsolutePath().getParent());
+                yield SqlStore.openSqlite(sqlite.file(), SqlSettings.defaults(), clock.instant());
+            }
+            case StoreUrl.Postgresql postgres -> {
+                SqlSettings settings = SqlSettings.ofServer(postgres.url().connections());
+                yield SqlStore.openPostgres(postgres.url(), System.getenv("PGPASSWORD"), settings, clock.instant());
+            }
+            case StoreUrl.Cassandra cassandra ->
+                CassandraStore.open(
+                        cassandra.url().withPassword(System.getenv("CASSANDRA_PASSWORD")),
+                        CassandraSettings.defaults(),
+                        clock);
+        };
     }
 
     /**
@@ -70,11 +66,11 @@ public final class Stores {
      *
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static OpenStore openExisting(String address, Clock clock) {
-        if (address.startsWith(SQLITE) && !Files.exists(Path.of(address.substring(SQLITE.length())))) {
-            throw new CannotStart("there is no store at " + shown(address));
+    public static OpenStore openExisting(StoreUrl url, Clock clock) {
+        if (url instanceof StoreUrl.Sqlite sqlite && !Files.exists(sqlite.file())) {
+            throw new CannotStart("there is no store at " + url);
         }
-        return open(address, clock);
+        return open(url, clock);
     }
 
     /**
@@ -83,14 +79,11 @@ public final class Stores {
      *
      * @throws CannotStart if the file of an embedded store is missing
      */
-    static void requireDatabase(String address, Path secretFile) {
-        if (address.startsWith(SQLITE)) {
-            Path file = Path.of(address.substring(SQLITE.length()));
-            if (!Files.exists(file)) {
-                throw new CannotStart("the database " + file + " is missing, but the secret " + secretFile
-                        + " exists: is the disk mounted? Mount it, or restore a backup; to start a new, empty store with"
-                        + " this secret, make an empty file: touch " + file);
-            }
+    static void requireDatabase(StoreUrl url, Path secretFile) {
+        if (url instanceof StoreUrl.Sqlite(String _, Path file) && !Files.exists(file)) {
+            throw new CannotStart("the database " + file + " is missing, but the secret " + secretFile
+                    + " exists: is the disk mounted? Mount it, or restore a backup; to start a new, empty store with"
+                    + " this secret, make an empty file: touch " + file);
         }
     }
 
@@ -99,19 +92,18 @@ public final class Stores {
      *
      * @throws CannotStart when the store at this address is backed up by other means
      */
-    public static void backup(String address, Path file) {
-        if (!address.startsWith(SQLITE)) {
-            throw new CannotStart("only the embedded store is backed up by this command; " + shown(address)
+    public static void backup(StoreUrl url, Path copy) {
+        if (!(url instanceof StoreUrl.Sqlite sqlite)) {
+            throw new CannotStart("only the embedded store is backed up by this command; " + url
                     + " is backed up with its own tools, see docs/operations.md");
         }
-        SqlStore.copySqlite(Path.of(address.substring(SQLITE.length())), file, SqlSettings.defaults());
+        SqlStore.copySqlite(sqlite.file(), copy, SqlSettings.defaults());
     }
 
     /** True when two addresses are known to name the same store. */
-    public static boolean isSame(String address, String other) {
-        if (address.startsWith(SQLITE) && other.startsWith(SQLITE)) {
-            Path file = Path.of(address.substring(SQLITE.length()));
-            Path otherFile = Path.of(other.substring(SQLITE.length()));
+    public static boolean isSame(StoreUrl url, StoreUrl other) {
+        if (url instanceof StoreUrl.Sqlite(String _, Path file)
+                && other instanceof StoreUrl.Sqlite(String _, Path otherFile)) {
             try {
                 return Files.isSameFile(file, otherFile);
             } catch (IOException oneIsNotThere) {
@@ -120,25 +112,6 @@ public final class Stores {
                         .equals(otherFile.toAbsolutePath().normalize());
             }
         }
-        return address.equals(other);
-    }
-
-    private static Path sqliteFile(String address) throws IOException {
-        requireKnown(address);
-        Path file = Path.of(address.substring(SQLITE.length()));
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        return file;
-    }
-
-    private static void requireKnown(String address) {
-        if (!address.startsWith(SQLITE)) {
-            throw new CannotStart("this version keeps orders in " + SQLITE + "FILE, " + PostgresUrl.FORM + " or "
-                    + CassandraUrl.FORM + " only");
-        }
-    }
-
-    /** An address as it may be shown. */
-    public static String shown(String address) {
-        return Setting.redacted(address);
+        return url.equals(other);
     }
 }

@@ -2,11 +2,13 @@ package org.orderevidence.log;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.logging.LogManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +20,16 @@ public final class Logging {
 
     /** Logs client input, such as a bad Host, as a warning. Client input must not be in the log. */
     private static final String HTTP_SERVER = "org.eclipse.jetty";
+
+    /**
+     * Time in UTC, level, shortened logger, message, the event's keys with their values in quotes; the stack trace follows
+     * on its own lines. Control characters could forge a line or change a terminal. They become spaces, and a line of a
+     * stack trace cannot begin with a digit, as the time of an event does. The characters that may stay are listed,
+     * because a list of the others costs three times as much a line.
+     */
+    private static final String TEXT_LINE = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX, UTC} %-5level %logger{20}"
+            + " %replace(%msg %kvp){'[^ -~\\xa0-\\u2027\\u202a-\\x{10ffff}]+',' '}"
+            + "%n%replace(%ex){'[\\n\\r\\u0085\\u2028\\u2029]+(?=\\d)',' '}";
 
     private Logging() {}
 
@@ -32,7 +44,7 @@ public final class Logging {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
 
-        Encoder<ILoggingEvent> encoder = json ? new JsonLogLine() : new TextLogLine();
+        Encoder<ILoggingEvent> encoder = json ? new JsonLogLine() : textLine();
         encoder.setContext(context);
         encoder.start();
         OutputStreamAppender<ILoggingEvent> appender = new WarningsAtOnce(stream);
@@ -49,6 +61,13 @@ public final class Logging {
         context.getLogger(HTTP_SERVER).setLevel(Level.ERROR);
         context.getLogger(OURS).setLevel(Level.toLevel(level));
         bridgeJavaUtilLogging();
+    }
+
+    private static Encoder<ILoggingEvent> textLine() {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.setPattern(TEXT_LINE);
+        return encoder;
     }
 
     private static void bridgeJavaUtilLogging() {

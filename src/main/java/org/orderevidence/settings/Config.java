@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /**
  * All settings of an installation, checked. Built only by {@link #read}; {@link #toString} hides passwords.
@@ -15,7 +14,7 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
  * @param host address to listen on
  * @param port TCP port, 0 to pick a free one
  * @param data folder of everything that is kept; may not exist yet
- * @param store where orders are kept: {@code sqlite:FILE} or the form of {@link PostgresUrl}
+ * @param store where orders are kept
  * @param secretFile file of the installation's secret; may not exist yet
  * @param jsonLogs true for JSON, false for text
  * @param logLevel {@code error}, {@code warn}, {@code info} or {@code debug}
@@ -27,7 +26,7 @@ public record Config(
         String host,
         int port,
         Path data,
-        String store,
+        StoreUrl store,
         Path secretFile,
         boolean jsonLogs,
         String logLevel,

@@ -58,9 +58,7 @@ final class ConfigReader {
     }
 
     private void readFile(Path file) {
-        PropertiesFile.Content content = PropertiesFile.read(file);
-        faults.addAll(content.faults());
-        for (PropertiesFile.Assignment entry : content.entries()) {
+        for (PropertiesFile.Assignment entry : PropertiesFile.read(file, faults)) {
             give(entry.key(), entry.value(), "file " + file + " line " + entry.line());
         }
     }
@@ -162,7 +160,7 @@ final class ConfigReader {
                 text(Setting.HOST),
                 whole(Setting.PORT),
                 (Path) value(Setting.DATA),
-                text(Setting.STORE),
+                (StoreUrl) value(Setting.STORE),
                 (Path) value(Setting.SECRET_FILE),
                 text(Setting.LOG_FORMAT).equals("json"),
                 text(Setting.LOG_LEVEL),

@@ -1,7 +1,8 @@
 package org.orderevidence.settings;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.LineNumberReader;
+import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** Reads a file in the syntax of Java properties, UTF-8, and keeps the line of each entry. */
+/** Reads a file in the syntax of Java properties, UTF-8, and the line of each entry. */
 final class PropertiesFile {
     private static final long MAX_BYTES = 1024 * 1024;
 
@@ -28,84 +29,67 @@ final class PropertiesFile {
     record Assignment(String key, String value, int line) {}
 
     /**
-     * What was read.
+     * Reads the entries in the order of the file.
      *
-     * @param entries in the order of the file
-     * @param faults why it could not be read, or what is in it twice
+     * @param faults receives why the file cannot be read, and each key that is set twice
      */
-    record Content(List<Assignment> entries, List<String> faults) {}
-
-    static Content read(Path file) {
+    static List<Assignment> read(Path file, List<String> faults) {
         String source = "file " + file;
+        List<Assignment> entries = new ArrayList<>();
         try {
             if (Files.isRegularFile(file) && Files.size(file) > MAX_BYTES) {
-                return new Content(List.of(), List.of(source + ": longer than " + MAX_BYTES + " bytes"));
+                faults.add(source + ": longer than " + MAX_BYTES + " bytes");
+            } else {
+                entries.addAll(parse(Files.readString(file)));
             }
-            return parse(Files.readString(file), source);
         } catch (NoSuchFileException missing) {
-            return new Content(List.of(), List.of(source + ": no such file"));
+            faults.add(source + ": no such file");
         } catch (CharacterCodingException notUtf8) {
-            return new Content(List.of(), List.of(source + ": not UTF-8"));
+            faults.add(source + ": not UTF-8");
         } catch (IOException | IllegalArgumentException unreadable) {
-            return new Content(List.of(), List.of(source + ": cannot be read: " + unreadable.getMessage()));
+            faults.add(source + ": cannot be read: " + unreadable.getMessage());
         }
+        Map<String, Integer> lines = new HashMap<>();
+        for (Assignment entry : entries) {
+            Integer earlier = lines.putIfAbsent(entry.key(), entry.line());
+            if (earlier != null) {
+                faults.add(source + " line " + entry.line() + ": " + entry.key() + " is set in line " + earlier
+                        + " already");
+            }
+        }
+        return entries;
     }
 
-    private static Content parse(String text, String source) throws IOException {
+    @SuppressWarnings("serial") // Never written: it only receives the entries.
+    private static List<Assignment> parse(String text) throws IOException {
         List<Assignment> entries = new ArrayList<>();
-        List<String> faults = new ArrayList<>();
-        Map<String, Integer> lines = new HashMap<>();
-        LineAtATime reader = new LineAtATime(text);
-        Properties collector = new Properties() {
-            private static final long serialVersionUID = 1L;
-
+        // The last line needs an end to be counted.
+        Lines lines = new Lines(text + '\n');
+        new Properties() {
             @Override
             public synchronized Object put(Object key, Object value) {
-                int line = reader.line;
-                Integer earlier = lines.putIfAbsent((String) key, line);
-                if (earlier != null) {
-                    faults.add(source + " line " + line + ": " + key + " is set in line " + earlier + " already");
-                }
-                entries.add(new Assignment((String) key, ((String) value).stripTrailing(), line));
+                entries.add(new Assignment((String) key, ((String) value).stripTrailing(), lines.ended));
                 return value;
             }
-        };
-        collector.load(reader);
-        return new Content(entries, faults);
+        }.load(lines);
+        return entries;
     }
 
     /**
-     * Hands out one line a call. Whoever parses asks for more when it has come to the end of one, so that the entry it then
-     * makes ends in the last line that was handed out before.
+     * Counts lines. {@link Properties} completes an entry after it has asked for the character behind it. Characters are
+     * given one at a time, so that the number of lines before this character is the line of the entry.
      */
-    private static final class LineAtATime extends Reader {
-        private final String text;
-        private int position;
-        private int handedOut;
-        private int line;
+    private static final class Lines extends LineNumberReader {
+        private int ended;
 
-        LineAtATime(String text) {
-            this.text = text.replace("\r\n", "\n").replace('\r', '\n');
+        Lines(String text) {
+            super(new StringReader(text));
         }
 
         @Override
-        public int read(char[] target, int offset, int length) {
-            line = handedOut;
-            if (position == text.length()) {
-                return -1;
-            }
-            int newline = text.indexOf('\n', position);
-            int end = newline < 0 ? text.length() : newline + 1;
-            int count = Math.min(length, end - position);
-            text.getChars(position, position + count, target, offset);
-            position += count;
-            if (position == end) {
-                handedOut++;
-            }
-            return count;
+        public int read(char[] target, int offset, int length) throws IOException {
+            ended = getLineNumber();
+            return super.read(target, offset, 1);
         }
-
-        @Override
-        public void close() {}
     }
 }

@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /** What the text of a setting must be. */
 public sealed interface SettingKind {
@@ -72,22 +70,11 @@ public sealed interface SettingKind {
         }
     }
 
-    /** The place of the store. */
+    /** The address of the store. */
     record Store() implements SettingKind {
-        private static final String EMBEDDED = "sqlite:";
-
         @Override
-        public String parse(String text) {
-            if (text.startsWith(PostgresUrl.SCHEME)) {
-                PostgresUrl.parse(text);
-            } else if (text.startsWith(CassandraUrl.SCHEME)) {
-                CassandraUrl.parse(text);
-            } else {
-                require(
-                        text.startsWith(EMBEDDED) && text.length() > EMBEDDED.length(),
-                        "must be sqlite:FILE, " + PostgresUrl.FORM + " or " + CassandraUrl.FORM);
-            }
-            return text;
+        public StoreUrl parse(String text) {
+            return StoreUrl.parse(text);
         }
     }
 

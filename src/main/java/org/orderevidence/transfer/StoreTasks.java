@@ -15,6 +15,7 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.settings.Config;
 import org.orderevidence.settings.Setting;
+import org.orderevidence.settings.StoreUrl;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
@@ -63,7 +64,7 @@ public final class StoreTasks {
     /** What is wrong with the addresses of a copy, so that it cannot be begun; empty when nothing is. */
     public static Optional<String> fault(String from, String to) {
         Optional<String> fault = faultOf("--from", from).or(() -> faultOf("--to", to));
-        if (fault.isEmpty() && Stores.isSame(from, to)) {
+        if (fault.isEmpty() && Stores.isSame(StoreUrl.parse(from), StoreUrl.parse(to))) {
             return Optional.of("--from and --to name the same store");
         }
         return fault;
@@ -80,6 +81,8 @@ public final class StoreTasks {
      */
     public static Copied copy(Config config, String from, String to, boolean restart, Watch watch) {
         Clock clock = Clock.systemUTC();
+        StoreUrl sourceUrl = StoreUrl.parse(from);
+        StoreUrl targetUrl = StoreUrl.parse(to);
         try {
             Files.createDirectories(config.data());
         } catch (IOException unwritable) {
@@ -87,9 +90,9 @@ public final class StoreTasks {
                     "cannot make the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
         }
         return surviving(() -> {
-            try (OpenStore source = Stores.openExisting(from, clock)) {
-                Keyring keyring = Installation.keyringOf(source, Stores.shown(from), config.secretFile());
-                try (OpenStore target = Stores.open(to, clock)) {
+            try (OpenStore source = Stores.openExisting(sourceUrl, clock)) {
+                Keyring keyring = Installation.keyringOf(source, sourceUrl.toString(), config.secretFile());
+                try (OpenStore target = Stores.open(targetUrl, clock)) {
                     Installation.keepFingerprint(target, keyring, config.secretFile());
                     CopyJournal journal = new CopyJournalFile(config.data(), from, to);
                     if (restart) {
@@ -112,7 +115,7 @@ public final class StoreTasks {
         Runnable pause = () -> LockSupport.parkNanos(PAUSE.toNanos());
         return surviving(() -> {
             try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
-                Keyring keyring = Installation.keyringOf(store, Stores.shown(config.store()), config.secretFile());
+                Keyring keyring = Installation.keyringOf(store, config.store().toString(), config.secretFile());
                 return new StoreVerify(store, keyring, repair, pause, watch).run();
             }
         });
@@ -128,7 +131,7 @@ public final class StoreTasks {
     public static BackedUp backup(Config config, Path folder) {
         return surviving(() -> {
             try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
-                Installation.keyringOf(store, Stores.shown(config.store()), config.secretFile());
+                Installation.keyringOf(store, config.store().toString(), config.secretFile());
                 return new Backup(config, folder).write();
             }
         });
@@ -147,7 +150,7 @@ public final class StoreTasks {
 
     private static Optional<String> faultOf(String option, String address) {
         try {
-            Setting.STORE.kind().parse(address);
+            StoreUrl.parse(address);
             return Optional.empty();
         } catch (IllegalArgumentException broken) {
             return Optional.of(option + " " + broken.getMessage() + ", not \"" + Setting.redacted(address) + "\"");

@@ -41,12 +41,41 @@ class LoggingTest {
     }
 
     @Test
+    void noControlCharacterOfAMessageOrAValueReachesTheLog() {
+        start(false, "info");
+        String controls = "a\r\nb\u001b[2Jc\u0000d\u0085e\u2028f\u2029g\th\u007fi \u00e9~\u4e2d\ud83d\ude00";
+
+        log().atInfo().addKeyValue("key", controls).log("{}", controls);
+
+        assertEquals(1, lines().size());
+        assertTrue(
+                lines().getFirst()
+                        .endsWith(
+                                " a b [2Jc d e f g h i \u00e9~\u4e2d\ud83d\ude00 key=\"a b [2Jc d e f g h i \u00e9~\u4e2d\ud83d\ude00\""),
+                lines().getFirst());
+    }
+
+    @Test
+    void theMessageOfAnExceptionCannotForgeALine() {
+        start(false, "info");
+        String forged = "2026-11-23T04:06:14.000Z INFO  o.o.Example done";
+
+        log().atError()
+                .setCause(new IllegalStateException("why\n" + forged, new IOException("because\r\u2028" + forged)))
+                .log("failed");
+
+        assertEquals(1, lines().stream().filter(line -> line.matches("\\d.*")).count(), stream::toString);
+        assertEquals("java.lang.IllegalStateException: why " + forged, lines().get(1));
+        assertTrue(lines().contains("Caused by: java.io.IOException: because " + forged), stream::toString);
+    }
+
+    @Test
     void theTraceOfAnExceptionFollowsTheLineOfText() {
         start(false, "info");
 
         log().atError().setCause(new IllegalStateException("why")).log("failed");
 
-        assertTrue(lines().getFirst().endsWith("Z ERROR o.o.Example failed"), lines().getFirst());
+        assertTrue(lines().getFirst().endsWith("Z ERROR o.o.Example failed "), lines().getFirst());
         assertEquals("java.lang.IllegalStateException: why", lines().get(1));
         assertTrue(lines().get(2).startsWith("\tat org.orderevidence.log.LoggingTest."), lines().get(2));
     }

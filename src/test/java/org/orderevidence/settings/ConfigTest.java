@@ -31,11 +31,22 @@ class ConfigTest {
         assertEquals("127.0.0.1", config.host());
         assertEquals(8080, config.port());
         assertEquals(Path.of("data"), config.data());
-        assertEquals("sqlite:data/evidence.db", config.store());
+        assertEquals(new StoreUrl.Sqlite("sqlite:data/evidence.db", Path.of("data/evidence.db")), config.store());
         assertEquals(Path.of("data/secret"), config.secretFile());
         assertFalse(config.jsonLogs());
         assertEquals("info", config.logLevel());
-        assertEquals(Limits.DEFAULTS, config.limits());
+        assertEquals(
+                new Limits(
+                        16 * 1024,
+                        5 * 1024 * 1024,
+                        64 * 1024,
+                        32,
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(60),
+                        10_000,
+                        Duration.ofDays(730),
+                        Duration.ofSeconds(20)),
+                config.limits());
     }
 
     @Test
@@ -59,7 +70,7 @@ class ConfigTest {
         Config moved = accepted(Config.read(null, NONE, Map.of("data", "/srv/evidence")));
         Config split = accepted(Config.read(null, NONE, Map.of("data", "/srv/evidence", "secret-file", "/etc/secret")));
 
-        assertEquals("sqlite:/srv/evidence/evidence.db", moved.store());
+        assertEquals("sqlite:/srv/evidence/evidence.db", moved.store().text());
         assertEquals(Path.of("/srv/evidence/secret"), moved.secretFile());
         assertEquals(Path.of("/etc/secret"), split.secretFile());
     }
@@ -186,7 +197,8 @@ class ConfigTest {
     void aPasswordIsNeverShown(String store, String shown) {
         Config config = accepted(Config.read(null, NONE, Map.of("store", store)));
 
-        assertEquals(store, config.store());
+        assertEquals(store, config.store().text());
+        assertEquals(shown, config.store().toString());
         assertEquals(shown, effective(config, Setting.STORE).shown());
         assertFalse(config.toString().contains(":pass@") || config.toString().contains("=pass"));
     }

@@ -1,6 +1,7 @@
 package org.orderevidence.cli.terminal;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -55,6 +56,15 @@ public final class Json {
             return node.isMissingNode() ? null : node;
         } catch (JacksonException notJson) {
             return null;
+        }
+    }
+
+    /** Reads a value of a type; empty if it is not JSON of that type. */
+    public static <T> Optional<T> readIfAny(byte[] utf8, Class<T> type) {
+        try {
+            return Optional.ofNullable(MAPPER.readValue(utf8, type));
+        } catch (JacksonException unreadable) {
+            return Optional.empty();
         }
     }
 

@@ -1,258 +1,188 @@
 package org.orderevidence.cli.upload;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 
 /**
- * Carries the records of a reader to a sender, in batches, several at a time, in bounded memory. Two records of one id
- * are never under way at once, so that the later one arrives last. What is settled is told in the order of the input.
+ * Sends the records of a reader in batches, several at a time, in bounded memory. Two records with one id are never sent at
+ * the same time, so that the later one arrives last. Outcomes are reported in the order of the input.
  */
 public final class Conveyor {
-    /** Longest batch, below the service's 5 MB a request. */
-    private static final int MAX_BATCH_BYTES = 4 * 1024 * 1024;
+    /** A batch of this length gets no further record. With the last one it is below the service's 5 MB a request. */
+    private static final int FULL_BATCH_BYTES = 3 * RecordReader.MAX_RECORD_BYTES;
 
-    /** A slow batch may be overtaken by at most this many times the batches that can be under way. */
-    private static final int MAX_OVERTAKING = 8;
+    /** The window of batches whose outcomes are not reported yet, as a multiple of the batches that are sent at a time. */
+    private static final int WINDOW = 8;
 
     private final RecordReader reader;
     private final Sender sender;
-    private final int atOnce;
     private final Ledger ledger;
+    private final int windowSize;
+    private final Semaphore slots;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private final Deque<Batch> unsettled = new ArrayDeque<>();
-    private final Set<String> idsUnderWay = new HashSet<>();
-    private int underWay;
-    private @Nullable Item carriedOver;
+    private final LinkedBlockingDeque<Batch> window = new LinkedBlockingDeque<>();
+    private final Set<String> idsInWindow = new HashSet<>();
+    private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     private @Nullable IOException brokenOff;
-    private boolean senderFailed;
-    private @Nullable RuntimeException failure;
 
-    /** Is told of every settled batch, in the order of the input, one at a time. */
+    /** Receives the outcomes of every batch, in the order of the input, on one thread. */
     public interface Ledger {
         /**
          * Everything up to here is settled.
          *
-         * @param items the records since the last call
+         * @param items the records since the last call, at least one
          * @param outcomes one each
-         * @param place the end of the last one
          */
-        void settled(List<Item> items, List<Outcome> outcomes, RecordReader.Place place) throws IOException;
+        void settled(List<Item> items, List<Outcome> outcomes) throws IOException;
     }
 
-    private static final class Batch {
-        private final List<Item> items = new ArrayList<>();
-        private RecordReader.Place end;
-        private @Nullable List<Outcome> outcomes;
-
-        Batch(RecordReader.Place start) {
-            end = start;
-        }
-    }
+    /** Some records, and what became of them as soon as it is known. */
+    private record Batch(List<Item> items, Future<List<Outcome>> outcomes) {}
 
     /**
-     * @param atOnce most batches under way
+     * @param atOnce most batches that are sent at a time
      */
     public Conveyor(RecordReader reader, Sender sender, int atOnce, Ledger ledger) {
         this.reader = reader;
         this.sender = sender;
-        this.atOnce = atOnce;
         this.ledger = ledger;
+        this.windowSize = atOnce * WINDOW;
+        this.slots = new Semaphore(atOnce);
     }
 
     /**
-     * Carries all, or until something fails that the sender cannot mend; what was under way then is waited for.
+     * Sends all records, or until something fails that the sender cannot repair. Batches that are being sent then are
+     * cancelled; what is settled before the failure is reported.
      *
      * @throws Failure of the sender, or for an input that is broken off
      */
     public void run() throws InterruptedException {
-        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        try {
-            for (Batch batch = nextBatch(); batch != null && admit(batch); batch = nextBatch()) {
-                Batch admitted = batch;
-                threads.execute(() -> carry(admitted));
-            }
-        } catch (IOException broken) {
-            fail(new Failure(ExitCode.FAILED, "cannot read on: " + broken.getMessage()));
-        } finally {
-            if (hasSenderFailed()) {
-                // Others may be pausing before another attempt, which would be in vain.
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            try {
+                sendAll(threads);
+            } catch (IOException unwritable) {
+                fail(new Failure(ExitCode.FAILED, "cannot write: " + unwritable.getMessage()));
+            } finally {
                 threads.shutdownNow();
             }
-            awaitAll();
-            threads.shutdownNow();
         }
-        RuntimeException failed = failure();
+        RuntimeException failed = failure.get();
         if (failed != null) {
             throw failed;
         }
+        if (brokenOff != null) {
+            throw new Failure(ExitCode.FAILED, "cannot read on: " + brokenOff.getMessage());
+        }
     }
 
-    /** The next batch; absent at the end. What the reader finds broken ends the batch before it. */
-    private @Nullable Batch nextBatch() throws IOException {
-        Batch batch = new Batch(reader.place());
-        int bytes = 0;
-        while (batch.items.size() < sender.batchSize()) {
-            Item item = null;
-            try {
-                item = nextItem();
-            } catch (IOException broken) {
-                if (batch.items.isEmpty()) {
-                    throw broken;
+    private void sendAll(ExecutorService threads) throws InterruptedException, IOException {
+        for (List<Item> items = nextItems(); !items.isEmpty(); items = nextItems()) {
+            List<Item> batch = items;
+            List<String> ids = ids(batch);
+            while (mustSettle(ids)) {
+                if (!settleFirst()) {
+                    return;
                 }
-                brokenOff = broken;
             }
-            if (item == null) {
+            slots.acquire();
+            if (failure.get() != null) {
                 break;
             }
-            bytes += item.json().length();
-            if (bytes > MAX_BATCH_BYTES && !batch.items.isEmpty()) {
-                carriedOver = item;
-                return batch;
-            }
-            batch.items.add(item);
-            batch.end = reader.place();
+            idsInWindow.addAll(ids);
+            window.add(new Batch(batch, threads.submit(() -> send(batch))));
         }
-        return batch.items.isEmpty() ? null : batch;
+        while (!window.isEmpty() && settleFirst()) {
+            // Reports what is left, up to the first failure.
+        }
     }
 
-    private @Nullable Item nextItem() throws IOException {
-        Item item = carriedOver;
-        carriedOver = null;
-        if (item != null) {
-            return item;
-        }
-        if (brokenOff != null) {
-            throw brokenOff;
-        }
-        RecordReader.RawRecord read = reader.next();
-        return read == null ? null : Item.of(read);
+    /** True while the first batch must be reported before another one may be sent, or can be without a wait. */
+    private boolean mustSettle(List<String> ids) {
+        Batch first = window.peek();
+        return first != null
+                && (first.outcomes().isDone()
+                        || window.size() >= windowSize
+                        || ids.stream().anyMatch(idsInWindow::contains));
     }
 
-    /** Waits until the batch may go; false when nothing may go any more. */
-    private boolean admit(Batch batch) throws InterruptedException {
-        lock.lockInterruptibly();
+    /** Waits for the first batch and reports it. Returns false if it failed. */
+    private boolean settleFirst() throws InterruptedException, IOException {
+        Batch first = window.element();
         try {
-            while (failure == null
-                    && (underWay >= atOnce || unsettled.size() >= atOnce * MAX_OVERTAKING || sharesAnId(batch))) {
-                changed.await();
-            }
-            if (failure != null) {
-                return false;
-            }
-            underWay++;
-            unsettled.add(batch);
-            batch.items.stream().map(Item::id).filter(id -> id != null).forEach(idsUnderWay::add);
-            return true;
-        } finally {
-            lock.unlock();
+            ledger.settled(first.items(), first.outcomes().get());
+        } catch (ExecutionException failed) {
+            fail(new IllegalStateException(failed.getCause()));
+            return false;
+        } catch (CancellationException anotherFailed) {
+            return false;
         }
+        window.remove();
+        ids(first.items()).forEach(idsInWindow::remove);
+        return true;
     }
 
-    private boolean sharesAnId(Batch batch) {
-        return batch.items.stream().anyMatch(item -> item.id() != null && idsUnderWay.contains(item.id()));
-    }
-
-    private void carry(Batch batch) {
-        List<Outcome> outcomes = null;
+    /** The next batch; empty at the end. A fault of the input ends the batch before it. */
+    private List<Item> nextItems() {
+        List<Item> items = new ArrayList<>();
+        int bytes = 0;
         try {
-            outcomes = outcomes(batch);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+            while (brokenOff == null && items.size() < sender.batchSize() && bytes < FULL_BATCH_BYTES) {
+                Item item = reader.next();
+                if (item == null) {
+                    break;
+                }
+                items.add(item);
+                bytes += item.json().length();
+            }
+        } catch (IOException broken) {
+            brokenOff = broken;
+        }
+        return items;
+    }
+
+    private static List<String> ids(List<Item> items) {
+        return items.stream().map(Item::id).filter(Objects::nonNull).toList();
+    }
+
+    private List<Outcome> send(List<Item> items) throws InterruptedException {
+        try {
+            List<Item> good =
+                    items.stream().filter(item -> item.fault() == null).toList();
+            List<Outcome> answered = good.isEmpty() ? List.of() : sender.send(good);
+            List<Outcome> outcomes = new ArrayList<>(items.size());
+            int next = 0;
+            for (Item item : items) {
+                Outcome.Rejected fault = item.fault();
+                outcomes.add(fault != null ? fault : answered.get(next++));
+            }
+            return outcomes;
         } catch (RuntimeException failed) {
             fail(failed);
-        }
-        lock.lock();
-        try {
-            senderFailed |= outcomes == null;
-            underWay--;
-            batch.items.stream().map(Item::id).filter(id -> id != null).forEach(idsUnderWay::remove);
-            batch.outcomes = outcomes;
-            settle();
-        } catch (IOException unwritable) {
-            fail(new Failure(ExitCode.FAILED, "cannot write: " + unwritable.getMessage()));
+            throw failed;
         } finally {
-            changed.signalAll();
-            lock.unlock();
+            slots.release();
         }
     }
 
-    private List<Outcome> outcomes(Batch batch) throws InterruptedException {
-        List<Item> good =
-                batch.items.stream().filter(item -> item.fault() == null).toList();
-        List<Outcome> answered = good.isEmpty() ? List.of() : sender.send(good);
-        List<Outcome> outcomes = new ArrayList<>(batch.items.size());
-        int next = 0;
-        for (Item item : batch.items) {
-            Outcome.Rejected fault = item.fault();
-            outcomes.add(fault != null ? fault : answered.get(next++));
-        }
-        return outcomes;
-    }
-
-    private void settle() throws IOException {
-        for (Batch first = unsettled.peek(); first != null; first = unsettled.peek()) {
-            List<Outcome> outcomes = first.outcomes;
-            if (outcomes == null) {
-                return;
-            }
-            unsettled.remove();
-            ledger.settled(first.items, outcomes, first.end);
-        }
-    }
-
-    private void awaitAll() {
-        lock.lock();
-        try {
-            while (underWay > 0) {
-                changed.awaitUninterruptibly();
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean hasSenderFailed() {
-        lock.lock();
-        try {
-            return senderFailed;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private @Nullable RuntimeException failure() {
-        lock.lock();
-        try {
-            return failure;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** The first failure counts. */
+    /** The first failure counts. The others may be pausing before another attempt, which would be in vain. */
     private void fail(RuntimeException failed) {
-        lock.lock();
-        try {
-            if (failure == null) {
-                failure = failed;
-            }
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+        if (failure.compareAndSet(null, failed)) {
+            window.forEach(batch -> batch.outcomes().cancel(true));
         }
     }
 }

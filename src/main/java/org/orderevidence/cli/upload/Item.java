@@ -8,46 +8,46 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * A record of an upload, looked at as far as the command must.
+ * A record of an upload, read as far as the command must.
  *
- * @param number of its line or element, from 1
+ * @param end its end in the input
  * @param json its text
- * @param id its {@code id}; absent when it has none that is a text
- * @param fault why it cannot be sent; absent when it can
+ * @param id its {@code id}; null if it has none that is a string
+ * @param fault why it cannot be sent; null if it can
  */
-public record Item(long number, Bytes json, @Nullable String id, Outcome.@Nullable Rejected fault) {
+public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable Rejected fault) {
 
-    /** Looks at a record: only a JSON object is sent, since another text would spoil the batch that it is put into. */
-    static Item of(RecordReader.RawRecord record) {
-        long number = record.number();
-        Bytes bytes = record.bytes();
-        if (record.tooLong()) {
-            return new Item(
-                    number,
-                    Bytes.wrap(new byte[0]),
-                    null,
-                    Outcome.rejected("too_large", "longer than " + RecordReader.MAX_RECORD_BYTES + " bytes"));
-        }
-        try (JsonParser parser = Json.parser(bytes.toArray())) {
-            if (parser.nextToken() == JsonToken.START_OBJECT) {
-                String id = id(parser);
-                if (parser.nextToken() == null) {
-                    return new Item(number, bytes, id, null);
-                }
-                return new Item(
-                        number, bytes, null, Outcome.rejected("malformed_json", "not JSON: goes on behind its end"));
+    /**
+     * The end of a record.
+     *
+     * @param number of the line or element, from 1; 0 at the start of the input
+     * @param offset bytes up to here, unpacked
+     * @param bytesRead bytes of the input that were read by then, packed if they were
+     */
+    public record Place(long number, long offset, long bytesRead) {}
+
+    /** Reads a record. Only a JSON object is sent, because any other text would make the whole batch unreadable. */
+    static Item of(Place end, byte[] json) {
+        try (JsonParser parser = Json.parser(json)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return rejected(end, "invalid_type", "not a JSON object");
             }
-            return new Item(number, bytes, null, Outcome.rejected("invalid_type", "not a JSON object"));
+            String id = id(parser);
+            if (parser.nextToken() != null) {
+                return rejected(end, "malformed_json", "not JSON: goes on behind its end");
+            }
+            return new Item(end, Bytes.wrap(json), id, null);
         } catch (JacksonException broken) {
-            return new Item(
-                    number,
-                    bytes,
-                    null,
-                    Outcome.rejected("malformed_json", "not JSON: " + broken.getOriginalMessage()));
+            return rejected(end, "malformed_json", "not JSON: " + broken.getOriginalMessage());
         }
     }
 
-    /** The object's {@code id}, read to the object's end: what is broken anywhere would spoil the batch. */
+    /** A record that is not sent. */
+    static Item rejected(Place end, String code, String detail) {
+        return new Item(end, Bytes.wrap(new byte[0]), null, Outcome.rejected(code, detail));
+    }
+
+    /** The object's {@code id}. The object is read to its end, because a fault anywhere would spoil the batch. */
     private static @Nullable String id(JsonParser object) {
         String id = null;
         while (object.nextToken() == JsonToken.PROPERTY_NAME) {

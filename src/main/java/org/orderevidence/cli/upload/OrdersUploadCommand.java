@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
         name = "upload",
         description = {
             "Uploads orders, as many as there are. Good ones are kept, bad ones are rejected and counted.",
-            "Interrupted, it goes on where it was when it is run again."
+            "Interrupted, it goes on where it was when it is run again with the same or a longer file.",
+            "An array is read up to the first element that is not JSON. A line that is not JSON is rejected alone."
         },
         footer = {
             "%nExamples:",

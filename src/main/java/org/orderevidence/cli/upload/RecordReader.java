@@ -1,119 +1,79 @@
 package org.orderevidence.cli.upload;
 
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.io.SequenceInputStream;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
+import tools.jackson.databind.DatabindException;
 
 /**
- * Splits a stream into records, in constant memory: the lines of NDJSON, or the elements of one JSON array; which, the
- * first byte that is not blank tells. What is packed with gzip is unpacked. The records are not yet known to be JSON.
+ * Splits a stream into records, in constant memory: the lines of NDJSON, or the elements of one JSON array. The first byte
+ * that is not blank decides which. A stream packed with gzip is unpacked.
  */
 public final class RecordReader implements Closeable {
-    /** Longest record that is kept; the service's own limit is below. */
+    /** Longest record that is read; the service's own limit is below. */
     static final int MAX_RECORD_BYTES = 1024 * 1024;
 
     private static final int BUFFER_BYTES = 64 * 1024;
-    private static final int GZIP_1 = 0x1f;
-    private static final int GZIP_2 = 0x8b;
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
     private static final int END = -1;
 
     private final CountingStream raw;
-    private final InputStream content;
-    private final MessageDigest digest = sha256();
+    private final CountingStream content;
     private final byte[] buffer = new byte[BUFFER_BYTES];
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private int position;
-    private int digested;
     private int filled;
     private long number;
-    private @Nullable Boolean array;
-    private boolean ended;
-
-    /**
-     * A record.
-     *
-     * @param number of its line, or of the element of an array; from 1
-     * @param bytes its text
-     * @param tooLong true when it was longer than {@link #MAX_RECORD_BYTES}; its bytes are then not all of it
-     */
-    public record RawRecord(long number, Bytes bytes, boolean tooLong) {}
-
-    /** A place in the input. */
-    public static final class Place {
-        private final long number;
-        private final MessageDigest upToHere;
-        private final long bytes;
-
-        private Place(long number, MessageDigest upToHere, long bytes) {
-            this.number = number;
-            this.upToHere = upToHere;
-            this.bytes = bytes;
-        }
-
-        /** The number of the record that ends here; 0 at the start. */
-        long number() {
-            return number;
-        }
-
-        /** SHA-256 of everything up to here, unpacked. Made when it is asked for, since of most places it is not. */
-        String digest() {
-            return HexFormat.of().formatHex(copy(upToHere).digest());
-        }
-
-        /** How many bytes of the stream were read by then, as they came: packed, if they were. */
-        long bytes() {
-            return bytes;
-        }
-    }
-
-    /** Tells that the input is broken off or goes on behind its end; the records before are good. */
-    static final class BrokenInput extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        BrokenInput(String message) {
-            super(message);
-        }
-    }
+    private boolean isTooLong;
+    private boolean isStarted;
+    private @Nullable ArrayElements elements;
 
     /** Takes over the stream. */
     public RecordReader(InputStream stream) throws IOException {
         raw = new CountingStream(stream);
-        PushbackInputStream start = new PushbackInputStream(raw, 2);
-        byte[] head = start.readNBytes(2);
-        start.unread(head);
-        boolean packed = head.length == 2 && (head[0] & 0xff) == GZIP_1 && (head[1] & 0xff) == GZIP_2;
-        content = packed ? new GZIPInputStream(start, BUFFER_BYTES) : start;
+        InputStream start = new BufferedInputStream(raw, BUFFER_BYTES);
+        start.mark(GZIP.length);
+        boolean isPacked = Arrays.equals(start.readNBytes(GZIP.length), GZIP);
+        start.reset();
+        content = new CountingStream(isPacked ? new GZIPInputStream(start, BUFFER_BYTES) : start);
     }
 
-    /** The next record that is not blank; absent at the end. */
+    /** The next record that is not blank; null at the end. */
     @Nullable
-    public RawRecord next() throws IOException {
-        if (array == null) {
-            array = startsArray();
+    public Item next() throws IOException {
+        start();
+        if (elements != null) {
+            return nextElement(elements);
         }
-        if (ended) {
+        if (!readLine()) {
             return null;
         }
-        return array ? nextElement() : nextLine();
+        return isTooLong
+                ? Item.rejected(place(), "too_large", "longer than " + MAX_RECORD_BYTES + " bytes")
+                : Item.of(place(), line.toByteArray());
     }
 
-    /** The number of the last record that was read. */
-    long number() {
-        return number;
+    /** Passes over the records up to a place. Returns false if no record ends there. */
+    boolean skipTo(Item.Place end) throws IOException {
+        start();
+        while (number < end.number() && (elements == null ? readLine() : nextElement(elements) != null)) {
+            // The record was sent by an earlier run.
+        }
+        return number == end.number() && place().offset() == end.offset();
     }
 
     /** The end of the last record that was read. */
-    Place place() {
-        update();
-        return new Place(number, copy(digest), raw.count);
+    Item.Place place() {
+        long offset = content.count - (filled - position);
+        return new Item.Place(number, elements == null ? offset : elements.offset(), raw.count);
     }
 
     @Override
@@ -121,185 +81,86 @@ public final class RecordReader implements Closeable {
         content.close();
     }
 
-    private boolean startsArray() throws IOException {
-        fill();
-        boolean marked = filled >= BYTE_ORDER_MARK.length
-                && Arrays.equals(buffer, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
-        position = marked ? BYTE_ORDER_MARK.length : 0;
+    private void start() throws IOException {
+        if (isStarted) {
+            return;
+        }
+        isStarted = true;
         long lines = 0;
-        int first = peek();
-        while (isBlank(first)) {
-            if (first == '\n') {
-                lines++;
-            }
+        for (int first = peek(); isBlank(first) || isByteOrderMark(first); first = peek()) {
+            lines += first == '\n' ? 1 : 0;
             position++;
-            first = peek();
         }
-        if (first == '[') {
-            position++;
-            skipBlanks();
-            if (peek() == ']') {
-                position++;
-                end();
-            }
-            return true;
+        if (peek() == '[') {
+            InputStream rest = new ByteArrayInputStream(buffer, position, filled - position);
+            elements = new ArrayElements(new SequenceInputStream(rest, content), place().offset());
+        } else {
+            number = lines;
         }
-        number = lines;
-        return false;
     }
 
-    private @Nullable RawRecord nextLine() throws IOException {
+    private @Nullable Item nextElement(ArrayElements elements) throws IOException {
+        content.limit = content.count + MAX_RECORD_BYTES;
+        try {
+            byte[] element = elements.next(number + 1);
+            number += element == null ? 0 : 1;
+            return element == null ? null : Item.of(place(), element);
+        } catch (DatabindException duplicateKey) {
+            number++;
+            return Item.rejected(place(), "malformed_json", "not JSON: " + duplicateKey.getOriginalMessage());
+        }
+    }
+
+    /** Reads the next line that is not blank. Returns false at the end. */
+    private boolean readLine() throws IOException {
         while (peek() != END) {
             number++;
-            Collector line = new Collector();
-            boolean whole = false;
-            while (!whole && peek() != END) {
+            line.reset();
+            isTooLong = false;
+            boolean isBlank = true;
+            boolean isWhole = false;
+            while (!isWhole && peek() != END) {
                 int from = position;
                 while (position < filled && buffer[position] != '\n') {
+                    isBlank = isBlank && isBlank(buffer[position]);
                     position++;
                 }
-                line.add(buffer, from, position);
-                whole = position < filled;
+                int kept = Math.min(position - from, MAX_RECORD_BYTES - line.size());
+                line.write(buffer, from, kept);
+                isTooLong |= kept < position - from;
+                isWhole = position < filled;
             }
-            if (whole) {
-                position++;
-            }
-            if (!line.isBlank()) {
-                return line.record(number);
+            position += isWhole ? 1 : 0;
+            if (!isBlank) {
+                return true;
             }
         }
-        ended = true;
-        return null;
-    }
-
-    private RawRecord nextElement() throws IOException {
-        number++;
-        Collector element = new Collector();
-        int depth = 0;
-        boolean inText = false;
-        boolean escaped = false;
-        skipBlanks();
-        while (peek() != END) {
-            int from = position;
-            while (position < filled) {
-                int b = buffer[position];
-                if (depth == 0 && !inText && (b == ',' || b == ']')) {
-                    element.add(buffer, from, position++);
-                    if (b == ']') {
-                        end();
-                    }
-                    return element.record(number);
-                }
-                position++;
-                if (inText) {
-                    inText = escaped || b != '"';
-                    escaped = !escaped && b == '\\';
-                } else if (b == '"') {
-                    inText = true;
-                } else if (b == '{' || b == '[') {
-                    depth++;
-                } else if (b == '}' || b == ']') {
-                    depth--;
-                }
-            }
-            element.add(buffer, from, position);
-        }
-        ended = true;
-        throw new BrokenInput("the input ends inside its array, in element " + number);
-    }
-
-    private void end() throws IOException {
-        ended = true;
-        skipBlanks();
-        if (peek() != END) {
-            throw new BrokenInput("the input goes on behind the end of its array");
-        }
-    }
-
-    private void skipBlanks() throws IOException {
-        while (isBlank(peek())) {
-            position++;
-        }
+        return false;
     }
 
     private int peek() throws IOException {
         if (position == filled) {
-            fill();
+            position = 0;
+            filled = Math.max(0, content.read(buffer));
         }
         return position < filled ? buffer[position] & 0xff : END;
-    }
-
-    private void fill() throws IOException {
-        update();
-        position = 0;
-        digested = 0;
-        filled = Math.max(0, content.read(buffer));
-    }
-
-    private void update() {
-        digest.update(buffer, digested, position - digested);
-        digested = position;
     }
 
     private static boolean isBlank(int b) {
         return b == ' ' || b == '\t' || b == '\r' || b == '\n';
     }
 
-    private static MessageDigest copy(MessageDigest digest) {
-        try {
-            return (MessageDigest) digest.clone();
-        } catch (CloneNotSupportedException theJdksCanBeCloned) {
-            throw new IllegalStateException(theJdksCanBeCloned);
-        }
+    private static boolean isByteOrderMark(int b) {
+        return b == 0xef || b == 0xbb || b == 0xbf;
     }
 
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
-    }
-
-    /** The bytes of a record, gathered as they come. */
-    private static final class Collector {
-        private static final int USUAL_BYTES = 1_024;
-
-        private byte[] bytes = new byte[USUAL_BYTES];
-        private int length;
-        private boolean blank = true;
-        private boolean tooLong;
-
-        void add(byte[] source, int from, int to) {
-            int added = Math.min(to - from, MAX_RECORD_BYTES - length);
-            tooLong |= added < to - from;
-            if (length + added > bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.max(length + added, 2 * bytes.length));
-            }
-            System.arraycopy(source, from, bytes, length, added);
-            for (int i = from; blank && i < to; i++) {
-                blank = RecordReader.isBlank(source[i]);
-            }
-            length += added;
-        }
-
-        /** True when nobody would see anything of it. */
-        boolean isBlank() {
-            return blank;
-        }
-
-        RawRecord record(long number) {
-            return new RawRecord(number, Bytes.wrap(Arrays.copyOf(bytes, length)), tooLong);
-        }
-    }
-
-    private static final class CountingStream extends InputStream {
-        private final InputStream stream;
-        /** Read by the one thread that reads the stream. */
+    /** Counts the bytes that are read, up to a limit. */
+    private static final class CountingStream extends FilterInputStream {
         private long count;
+        private long limit = Long.MAX_VALUE;
 
         CountingStream(InputStream stream) {
-            this.stream = stream;
+            super(stream);
         }
 
         @Override
@@ -310,21 +171,12 @@ public final class RecordReader implements Closeable {
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
-            int read = stream.read(target, offset, length);
-            if (read > 0) {
-                count += read;
+            if (count >= limit) {
+                throw new IOException("longer than " + MAX_RECORD_BYTES + " bytes");
             }
+            int read = in.read(target, offset, length);
+            count += Math.max(0, read);
             return read;
-        }
-
-        @Override
-        public int available() throws IOException {
-            return stream.available();
-        }
-
-        @Override
-        public void close() throws IOException {
-            stream.close();
         }
     }
 }

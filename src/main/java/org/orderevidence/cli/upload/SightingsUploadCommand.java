@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
         name = "upload",
         description = {
             "Sends sightings, as many as there are: {\"email\", \"ip\", \"observedAt\"} each.",
-            "Interrupted, it goes on where it was when it is run again."
+            "Interrupted, it goes on where it was when it is run again with the same or a longer file."
         },
         footer = {"%nExample: ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson"})
 public final class SightingsUploadCommand extends UploadCommand {

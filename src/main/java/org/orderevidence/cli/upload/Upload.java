@@ -1,8 +1,6 @@
 package org.orderevidence.cli.upload;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -11,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,7 +23,7 @@ import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Terminal;
 
-/** Uploads one input: goes on where an earlier run was interrupted, tells how it goes, and sums up. Used once. */
+/** Uploads one input: continues an interrupted run, reports progress, and prints a summary. Used once. */
 final class Upload implements Conveyor.Ledger {
     private static final String REJECTED = "rejected";
     private static final long SAVE_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
@@ -36,50 +35,52 @@ final class Upload implements Conveyor.Ledger {
 
     private UploadState state;
     private long savedAt = System.nanoTime() - SAVE_EVERY_NANOS;
-    private boolean saves;
+    private @Nullable Path progressFile;
     private @Nullable RejectedRecords rejectedRecords;
     private @Nullable Progress progress;
 
     /**
      * @param pause waits between attempts
+     * @throws Failure if the input does not exist
      */
-    Upload(Terminal terminal, UploadOptions options, Client client, Retry.Pause pause) {
+    Upload(Terminal terminal, UploadOptions options, Client client, Retry.Pause pause) throws IOException {
         this.terminal = terminal;
         this.options = options;
         this.client = client;
         this.pause = pause;
-        this.state = UploadState.start(client.target());
-        this.saves = options.progressFile() != null;
+        this.progressFile = options.progressFile();
+        try {
+            state = UploadState.start(client.target(), options.file());
+        } catch (NoSuchFileException missing) {
+            throw new Failure(ExitCode.USAGE, "no such file: " + options.file());
+        }
     }
 
     /**
      * Uploads all of it.
      *
-     * @param atOnce most batches under way
+     * @param atOnce most batches that are sent at a time
      * @param senders makes the sender
      * @return the exit code
      */
     int run(int atOnce, Function<Retry, Sender> senders) throws InterruptedException, IOException {
-        Path file = options.file();
-        long total = file == null ? -1 : size(file);
-        Retry retry = new Retry(client, pause, new SecureRandom(), this::notice);
-        Sender sender = senders.apply(retry);
-        try (RecordReader reader = openWhereInterrupted(file)) {
+        Sender sender = senders.apply(new Retry(client, pause, new SecureRandom(), this::notice));
+        try (RecordReader reader = openWhereInterrupted()) {
             long startedAt = state.number();
             try (AtExit _ = AtExit.run(this::saveInterrupted);
                     RejectedRecords rejected = openRejected();
-                    Progress shown = Progress.of(terminal, sender.noun(), total)) {
+                    Progress shown = Progress.of(terminal, sender.noun(), state.size())) {
                 rejectedRecords = rejected;
                 progress = shown;
-                shown.at(reader.place().bytes(), settled(), count(REJECTED));
+                shown.at(reader.place().bytesRead(), settled(), count(REJECTED));
                 new Conveyor(reader, sender, atOnce, this).run();
             } catch (RuntimeException | IOException | InterruptedException failed) {
                 saveInterrupted();
                 throw failed;
             }
-            Path progressFile = options.progressFile();
-            if (progressFile != null) {
-                Files.deleteIfExists(progressFile);
+            Path done = options.progressFile();
+            if (done != null) {
+                Files.deleteIfExists(done);
             }
             sumUp(sender.noun(), startedAt);
         }
@@ -87,8 +88,7 @@ final class Upload implements Conveyor.Ledger {
     }
 
     @Override
-    public synchronized void settled(List<Item> items, List<Outcome> outcomes, RecordReader.Place place)
-            throws IOException {
+    public synchronized void settled(List<Item> items, List<Outcome> outcomes) throws IOException {
         Map<String, Long> counts = new TreeMap<>(state.counts());
         for (int i = 0; i < items.size(); i++) {
             switch (outcomes.get(i)) {
@@ -96,69 +96,56 @@ final class Upload implements Conveyor.Ledger {
                 case Outcome.Rejected rejected -> {
                     counts.merge(REJECTED, 1L, Long::sum);
                     if (rejectedRecords != null) {
-                        rejectedRecords.add(items.get(i).number(), rejected);
+                        rejectedRecords.add(items.get(i).end().number(), rejected);
                     }
                 }
             }
         }
-        long errorsBytes = rejectedRecords == null ? 0 : rejectedRecords.length();
-        state = new UploadState(state.target(), place.number(), place.digest(), counts, errorsBytes);
+        Item.Place end = items.getLast().end();
+        state = state.reached(
+                end.number(), end.offset(), counts, rejectedRecords == null ? 0 : rejectedRecords.length());
         if (progress != null) {
-            progress.at(place.bytes(), settled(), count(REJECTED));
+            progress.at(end.bytesRead(), settled(), count(REJECTED));
         }
         if (System.nanoTime() - savedAt >= SAVE_EVERY_NANOS) {
             save();
         }
     }
 
-    private RecordReader openWhereInterrupted(@Nullable Path file) throws IOException {
-        UploadState earlier = earlier();
-        RecordReader reader = open(file);
-        if (earlier == null) {
+    private RecordReader openWhereInterrupted() throws IOException {
+        Optional<UploadState> earlier = earlier();
+        RecordReader reader = open();
+        if (earlier.isEmpty()) {
             return reader;
         }
-        while (reader.number() < earlier.number() && reader.next() != null) {
-            // Passed over: settled by an earlier run.
-        }
-        if (reader.number() == earlier.number() && reader.place().digest().equals(earlier.digest())) {
-            state = earlier;
+        Item.Place end = new Item.Place(earlier.get().number(), earlier.get().offset(), 0);
+        if (state.canContinue(earlier.get()) && reader.skipTo(end)) {
+            state = state.continuing(earlier.get());
             terminal.err()
-                    .println("an earlier run was interrupted behind " + earlier.number()
+                    .println("an earlier run was interrupted behind " + end.number()
                             + "; going on from there (--restart starts again)");
             return reader;
         }
         reader.close();
-        terminal.err().println("the input is not the one that an earlier run was interrupted in; starting again");
-        return open(file);
+        terminal.err().println("the input has changed since an earlier run was interrupted; starting again");
+        return open();
     }
 
-    private @Nullable UploadState earlier() {
-        Path progressFile = options.progressFile();
+    private Optional<UploadState> earlier() {
         if (progressFile == null || options.file() == null || options.restart()) {
-            return null;
+            return Optional.empty();
         }
-        UploadState earlier = UploadState.load(progressFile).orElse(null);
-        if (earlier == null || earlier.number() == 0) {
-            return null;
-        }
-        if (!earlier.target().equals(client.target())) {
+        Optional<UploadState> earlier = UploadState.load(progressFile).filter(found -> found.number() > 0);
+        if (earlier.isPresent() && !earlier.get().target().equals(state.target())) {
             terminal.err().println("the interrupted run went to another service or used another key; starting again");
-            return null;
+            return Optional.empty();
         }
         return earlier;
     }
 
-    private RecordReader open(@Nullable Path file) throws IOException {
-        InputStream stream = file == null ? terminal.in() : Files.newInputStream(file);
-        return new RecordReader(new BufferedInputStream(stream));
-    }
-
-    private static long size(Path file) throws IOException {
-        try {
-            return Files.size(file);
-        } catch (NoSuchFileException missing) {
-            throw new Failure(ExitCode.USAGE, "no such file: " + file);
-        }
+    private RecordReader open() throws IOException {
+        Path file = options.file();
+        return new RecordReader(file == null ? terminal.in() : Files.newInputStream(file));
     }
 
     private @Nullable RejectedRecords openRejected() throws IOException {
@@ -173,28 +160,28 @@ final class Upload implements Conveyor.Ledger {
         }
     }
 
+    /** Saves the state, unless it could not be saved before. */
     private synchronized void save() {
-        Path progressFile = options.progressFile();
-        if (!saves || progressFile == null) {
+        if (progressFile == null) {
             return;
         }
         try {
             state.save(progressFile);
             savedAt = System.nanoTime();
         } catch (IOException unwritable) {
-            saves = false;
             terminal.err().println("cannot write " + progressFile + ": an interrupted run will start again");
+            progressFile = null;
         }
     }
 
     private void saveInterrupted() {
-        if (state.number() == 0) {
-            return;
-        }
-        save();
-        if (saves) {
-            terminal.err()
-                    .println("interrupted behind " + state.number() + "; the same command again goes on from there");
+        if (state.number() > 0) {
+            save();
+            if (progressFile != null) {
+                terminal.err()
+                        .println(
+                                "interrupted behind " + state.number() + "; the same command again goes on from there");
+            }
         }
     }
 

@@ -4,68 +4,73 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Json;
-import tools.jackson.databind.JsonNode;
 
 /**
- * How far an upload has come: all records up to one are settled. Kept beside the input, so that a second run can go on.
+ * How far an upload has come: all records up to one are settled. It is stored next to the input, so that a second run can
+ * continue.
  *
  * @param target names the service and the key, see {@link Client#target}
+ * @param size of the input at the start of the run
+ * @param modified when the input was written last, in milliseconds since 1970
  * @param number of the last settled record; 0 for none
- * @param digest SHA-256 of the unpacked input up to its end: tells whether that part is still the same
+ * @param offset its end in the unpacked input
  * @param counts settled records by outcome
  * @param errorsBytes how much of the file of rejected records belongs to them
  */
-record UploadState(String target, long number, String digest, Map<String, Long> counts, long errorsBytes) {
+record UploadState(
+        String target, long size, long modified, long number, long offset, Map<String, Long> counts, long errorsBytes) {
     private static final int MAX_BYTES = 64 * 1024;
 
     UploadState {
         counts = Map.copyOf(counts);
     }
 
-    /** Nothing settled yet. */
-    static UploadState start(String target) {
-        return new UploadState(target, 0, "", Map.of(), 0);
+    /**
+     * Nothing settled yet.
+     *
+     * @param input null for standard input
+     */
+    static UploadState start(String target, @Nullable Path input) throws IOException {
+        long size = input == null ? -1 : Files.size(input);
+        long modified = input == null ? -1 : Files.getLastModifiedTime(input).toMillis();
+        return new UploadState(target, size, modified, 0, 0, Map.of(), 0);
     }
 
-    /** What an earlier run left; empty when there is nothing, or nothing that can be read. */
+    /** The state that an earlier run stored; empty if there is none, or none that can be read. */
     static Optional<UploadState> load(Path file) {
         try {
-            if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
-                return Optional.empty();
-            }
-            JsonNode read = Json.readIfAny(Files.readString(file));
-            if (read == null || !read.path("number").isIntegralNumber()) {
-                return Optional.empty();
-            }
-            Map<String, Long> counts = new TreeMap<>();
-            read.path("counts").forEachEntry((word, count) -> counts.put(word, count.asLong(0)));
-            return Optional.of(new UploadState(
-                    read.path("target").asString(""),
-                    read.path("number").asLong(0),
-                    read.path("digest").asString(""),
-                    counts,
-                    read.path("errorsBytes").asLong(0)));
+            return Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES
+                    ? Json.readIfAny(Files.readAllBytes(file), UploadState.class)
+                    : Optional.empty();
         } catch (IOException unreadable) {
             return Optional.empty();
         }
     }
 
-    /** Replaces what is kept, all or nothing. */
+    /** True if the input can be the one of an earlier run: the same, or longer. */
+    boolean canContinue(UploadState earlier) {
+        return size > earlier.size || (size == earlier.size && modified == earlier.modified);
+    }
+
+    /** The same input, as far as an earlier run came. */
+    UploadState continuing(UploadState earlier) {
+        return reached(earlier.number, earlier.offset, earlier.counts, earlier.errorsBytes);
+    }
+
+    /** The same upload, further on. */
+    UploadState reached(long newNumber, long newOffset, Map<String, Long> newCounts, long newErrorsBytes) {
+        return new UploadState(target, size, modified, newNumber, newOffset, newCounts, newErrorsBytes);
+    }
+
+    /** Replaces what is stored, all or nothing. */
     void save(Path file) throws IOException {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("target", target);
-        json.put("number", number);
-        json.put("digest", digest);
-        json.put("counts", new TreeMap<>(counts));
-        json.put("errorsBytes", errorsBytes);
         Path whole = file.resolveSibling(file.getFileName() + ".new");
-        Files.write(whole, Json.bytes(json));
+        Files.write(whole, Json.bytes(this));
         Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 }

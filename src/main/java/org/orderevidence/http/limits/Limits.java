@@ -3,7 +3,7 @@ package org.orderevidence.http.limits;
 import java.time.Duration;
 
 /**
- * Every limit of the HTTP interface that an operator may set. What belongs to the meaning of a field (the length of an
+ * Every limit of the HTTP interface that an operator may set, and its bounds; the defaults are in {@code settings}. What belongs to the meaning of a field (the length of an
  * id, the range of an amount) stands with the field instead.
  *
  * @param headerBytes longest header section
@@ -26,18 +26,6 @@ public record Limits(
         int connections,
         Duration sightingRetention,
         Duration stopTime) {
-
-    /** What the interface promises when nothing is set. */
-    public static final Limits DEFAULTS = new Limits(
-            16 * 1024,
-            5 * 1024 * 1024,
-            64 * 1024,
-            32,
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(60),
-            10_000,
-            Duration.ofDays(730),
-            Duration.ofSeconds(20));
 
     public Limits {
         require(headerBytes >= 1024 && headerBytes <= 1024 * 1024, "header-bytes is 1024 to 1048576");

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.order.Bytes;
 
 class ItemTest {
     @ParameterizedTest
@@ -61,6 +60,6 @@ class ItemTest {
     }
 
     private static Item item(String json) {
-        return Item.of(new RecordReader.RawRecord(1, Bytes.wrap(json.getBytes(StandardCharsets.UTF_8)), false));
+        return Item.of(new Item.Place(1, json.length(), json.length()), json.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -4,15 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -201,6 +205,57 @@ class UploadTest {
                 terminal.out().strip());
     }
 
+    /** A record that keeps its length, such as a corrected digit, is only seen by the time of the file. */
+    @Test
+    void anInputOfTheSameLengthThatWasWrittenSinceStartsAgain() throws IOException {
+        Path file = interruptedAfter500();
+        FileTime before = Files.getLastModifiedTime(file);
+        Files.writeString(file, Files.readString(file).replace("\"amount\":9}", "\"amount\":8}"));
+        Files.setLastModifiedTime(file, FileTime.fromMillis(before.toMillis() + 1));
+
+        assertEquals(0, upload(file));
+        assertTrue(terminal.err().contains("the input has changed since"), terminal.err());
+        assertEquals(
+                "1000 orders: 500 created, 499 unchanged, 1 updated",
+                terminal.out().strip());
+    }
+
+    @Test
+    void anInputThatBecameShorterStartsAgain() throws IOException {
+        Path file = interruptedAfter500();
+        write("orders.ndjson", String.join("\n", lines(1, 600)));
+
+        assertEquals(0, upload(file));
+        assertTrue(terminal.err().contains("the input has changed since"), terminal.err());
+        assertEquals("600 orders: 100 created, 500 unchanged", terminal.out().strip());
+    }
+
+    @Test
+    void anArrayAndAPackedFileGoOnWhereTheyWere() throws IOException {
+        byte[] array = ("[" + String.join(",", lines(1, 1_000)) + "]").getBytes(StandardCharsets.UTF_8);
+        Path file = Files.write(folder.resolve("orders.json.gz"), packed(array));
+        service.failAfter(1);
+        assertEquals(4, upload(file, "--concurrency", "1"));
+        service.failAfter(Integer.MAX_VALUE);
+        freshTerminal();
+
+        assertEquals(0, upload(file));
+        assertTrue(terminal.err().startsWith("an earlier run was interrupted behind 500;"), terminal.err());
+        assertEquals(
+                "1000 orders: 1000 created (both runs together)", terminal.out().strip());
+    }
+
+    @Test
+    void aProgressFileOfAnotherVersionIsNotRead() throws IOException {
+        Path file = orders(1, 3);
+        write(
+                "orders.ndjson.progress",
+                "{\"target\":\"x\",\"number\":2,\"digest\":\"00\",\"counts\":{},\"errorsBytes\":0}");
+
+        assertEquals(0, upload(file));
+        assertEquals("3 orders: 3 created", terminal.out().strip());
+    }
+
     @Test
     void anotherKeyStartsAgainAndSoDoesRestart() throws IOException {
         Path file = interruptedAfter500();
@@ -275,6 +330,14 @@ class UploadTest {
         service.failAfter(Integer.MAX_VALUE);
         freshTerminal();
         return file;
+    }
+
+    private static byte[] packed(byte[] plain) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream packing = new GZIPOutputStream(packed)) {
+            packing.write(plain);
+        }
+        return packed.toByteArray();
     }
 
     private int upload(Path file, String... more) {

@@ -3,7 +3,7 @@ package org.orderevidence.http.api;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.store.OpenStore;
@@ -20,7 +20,7 @@ class CassandraApiTest implements ApiContract {
     static void start() {
         cassandra = CassandraStores.open("interface");
         store = new ServedStore(cassandra.evidence(), cassandra.accounts());
-        served = ServedApi.start(store, Limits.DEFAULTS);
+        served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }
 
     @AfterAll

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.RawClient;
@@ -118,7 +118,7 @@ interface NdjsonContract extends ServesApi {
         String pad = " ".repeat(5_000);
         String lines =
                 IntStream.range(0, 1_500).mapToObj(i -> line("P-" + i) + pad).collect(Collectors.joining("\n"));
-        assertTrue(lines.length() > Limits.DEFAULTS.bodyBytes());
+        assertTrue(lines.length() > DefaultLimits.DEFAULTS.bodyBytes());
 
         Reply reply = upload(shop, lines);
 
@@ -203,7 +203,7 @@ interface NdjsonContract extends ServesApi {
     @Test
     default void aStoreThatFailsInTheMiddleIsAnsweredWithHowFarItGot() {
         var failing = FailingStore.after(store().evidence(), 1, () -> new StoreUnavailable("gone"));
-        try (ServedApi broken = ServedApi.start(failing, store(), Limits.DEFAULTS)) {
+        try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             Reply reply = upload(broken.newShop(), lines(450));
 
             String detail = reply.isProblem(Problem.STORE_UNAVAILABLE)
@@ -218,7 +218,7 @@ interface NdjsonContract extends ServesApi {
     @Test
     default void anUnknownOutcomeInTheMiddleIsSaidToBeOne() {
         var failing = FailingStore.after(store().evidence(), 0, () -> new UnknownOutcome("who knows", new Error("e")));
-        try (ServedApi broken = ServedApi.start(failing, store(), Limits.DEFAULTS)) {
+        try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             String detail = upload(broken.newShop(), line("U"))
                     .isProblem(Problem.STORE_UNAVAILABLE)
                     .json()

@@ -3,7 +3,7 @@ package org.orderevidence.http.api;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.store.sql.SqlStore;
@@ -23,7 +23,7 @@ class PostgresApiTest implements ApiContract {
         PostgresUrl url = PostgresUrl.parse(TestPostgres.newDatabase());
         postgres = SqlStore.openPostgres(url, null, SqlSettings.ofServer(null), ServedApi.NOW);
         store = new ServedStore(postgres.evidence(), postgres.accounts());
-        served = ServedApi.start(store, Limits.DEFAULTS);
+        served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }
 
     @AfterAll

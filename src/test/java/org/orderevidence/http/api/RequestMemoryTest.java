@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.RawClient;
@@ -28,7 +28,7 @@ import org.orderevidence.store.sql.dialect.SqlSettings;
 /** Measures the heap that an upload holds while it waits for the store, against what the budget takes for it. */
 @Tag("slow")
 final class RequestMemoryTest {
-    private static final int BODY = Limits.DEFAULTS.bodyBytes();
+    private static final int BODY = DefaultLimits.DEFAULTS.bodyBytes();
     private static final int MOST_ORDERS = 1_000;
     private static final int MEASUREMENTS = 5;
 
@@ -117,7 +117,7 @@ final class RequestMemoryTest {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         try (ServedApi api = ServedApi.start(
-                FailingStore.pausing(store.evidence(), "put", reached, released), store, Limits.DEFAULTS)) {
+                FailingStore.pausing(store.evidence(), "put", reached, released), store, DefaultLimits.DEFAULTS)) {
             Shop shop = api.newShop();
             shop.get("/api/v2/orders").is(200);
             long before = live();

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.store.sql.SqlStore;
@@ -23,7 +23,7 @@ class SqliteApiTest implements ApiContract {
     static void start() {
         sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
         store = new ServedStore(sqlite.evidence(), sqlite.accounts());
-        served = ServedApi.start(store, Limits.DEFAULTS);
+        served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }
 
     @AfterAll

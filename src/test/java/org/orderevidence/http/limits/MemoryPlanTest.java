@@ -12,14 +12,14 @@ final class MemoryPlanTest {
     @Test
     void theDefaultLimitsFitTheHeapOfTheLauncher() {
         // What the JVM reports as its largest heap for -Xmx256m -Xmn64m: one survivor space is not counted.
-        MemoryPlan plan = MemoryPlan.of(235 * MIB, Limits.DEFAULTS);
+        MemoryPlan plan = MemoryPlan.of(235 * MIB, DefaultLimits.DEFAULTS);
 
-        assertTrue(plan.budget().contendedPart() >= RequestMemory.ofBody(Limits.DEFAULTS.bodyBytes()));
+        assertTrue(plan.budget().contendedPart() >= RequestMemory.ofBody(DefaultLimits.DEFAULTS.bodyBytes()));
     }
 
     @Test
     void everyPartIsCounted() {
-        MemoryPlan plan = MemoryPlan.of(512 * MIB, Limits.DEFAULTS);
+        MemoryPlan plan = MemoryPlan.of(512 * MIB, DefaultLimits.DEFAULTS);
 
         assertEquals(512 * MIB, plan.connections() + plan.caches() + plan.working() + plan.reserve() + plan.pool());
         assertEquals(10_000 * 5 * 1024, plan.connections());
@@ -29,7 +29,8 @@ final class MemoryPlanTest {
 
     @Test
     void aHeapThatIsTooSmallIsRefusedWithTheNumbers() {
-        LimitsDoNotFit refused = assertThrows(LimitsDoNotFit.class, () -> MemoryPlan.of(128 * MIB, Limits.DEFAULTS));
+        LimitsDoNotFit refused =
+                assertThrows(LimitsDoNotFit.class, () -> MemoryPlan.of(128 * MIB, DefaultLimits.DEFAULTS));
 
         assertEquals(
                 "the limits do not fit a heap of 128 MB: 10000 connections need 49 MB, caches and working room 76 MB,"

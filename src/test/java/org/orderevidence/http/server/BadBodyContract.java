@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 
 /** Bodies that nobody should send. */
@@ -152,7 +152,7 @@ public interface BadBodyContract extends ServesApi {
     @Test
     default void aChunkedBodyIsReadUpToTheLimit() {
         Shop shop = api().newShop();
-        byte[] padded = (SIGHTING + " ".repeat(Limits.DEFAULTS.bodyBytes() - SIGHTING.length()))
+        byte[] padded = (SIGHTING + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes() - SIGHTING.length()))
                 .getBytes(StandardCharsets.UTF_8);
 
         api().send(shop.request(

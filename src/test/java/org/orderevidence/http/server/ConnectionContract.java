@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.store.EvidenceStore;
 import tools.jackson.databind.JsonNode;
@@ -28,7 +29,7 @@ public interface ConnectionContract extends ServesApi {
 
     /** The usual limits, but for how long a request may take, and how long a connection may be idle. */
     static Limits limits(Duration requestTime, Duration idleTime) {
-        Limits usual = Limits.DEFAULTS;
+        Limits usual = DefaultLimits.DEFAULTS;
         return new Limits(
                 usual.headerBytes(),
                 usual.bodyBytes(),
@@ -83,10 +84,10 @@ public interface ConnectionContract extends ServesApi {
 
         assertThrows(
                 IllegalStateException.class,
-                () -> ServedApi.start(evidence, store(), Limits.DEFAULTS, "127.0.0.1", api().port()));
+                () -> ServedApi.start(evidence, store(), DefaultLimits.DEFAULTS, "127.0.0.1", api().port()));
         assertThrows(
                 IllegalStateException.class,
-                () -> ServedApi.start(evidence, store(), Limits.DEFAULTS, "no-such-host.invalid", 0));
+                () -> ServedApi.start(evidence, store(), DefaultLimits.DEFAULTS, "no-such-host.invalid", 0));
     }
 
     @Test
@@ -94,7 +95,7 @@ public interface ConnectionContract extends ServesApi {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         EvidenceStore slow = FailingStore.pausing(store().evidence(), "track", reached, released);
-        ServedApi stopping = ServedApi.start(slow, store(), Limits.DEFAULTS);
+        ServedApi stopping = ServedApi.start(slow, store(), DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         try (RawClient idle = new RawClient(stopping.port());
                 RawClient busy = new RawClient(stopping.port())) {
@@ -117,7 +118,7 @@ public interface ConnectionContract extends ServesApi {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         EvidenceStore slow = FailingStore.pausing(store().evidence(), "put", reached, released);
-        ServedApi stopping = ServedApi.start(slow, store(), Limits.DEFAULTS);
+        ServedApi stopping = ServedApi.start(slow, store(), DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         try (RawClient streaming = new RawClient(stopping.port())) {
             StringBuilder lines = new StringBuilder();

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
 
@@ -146,7 +146,7 @@ public interface GateContract extends ServesApi {
     default void ofSeveralFaultsTheFirstIsAnswered() {
         Shop shop = api().newShop();
         Shop reader = shop.with(api().key(shop.account(), Mode.LIVE, Scope.READ));
-        String tooLong = "{" + " ".repeat(Limits.DEFAULTS.bodyBytes());
+        String tooLong = "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes());
 
         api().send("DELETE", "/nowhere").isProblem(Problem.NOT_FOUND);
         api().send("DELETE", "/api/v2/track").isProblem(Problem.METHOD_NOT_ALLOWED);

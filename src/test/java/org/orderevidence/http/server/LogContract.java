@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +46,7 @@ public interface LogContract extends ServesApi {
     @Test
     default void eachRequestIsOneEntryWithoutAnythingPersonal() {
         // A server of its own, and stopped before the entries are read: an entry is written behind its answer.
-        ServedApi own = ServedApi.start(store(), Limits.DEFAULTS);
+        ServedApi own = ServedApi.start(store(), DefaultLimits.DEFAULTS);
         Shop shop = own.newShop();
         Reply[] track = new Reply[1];
 
@@ -83,7 +83,7 @@ public interface LogContract extends ServesApi {
     @Test
     default void aBugIsOneMoreEntryWithItsStack() {
         var buggy = FailingStore.after(store().evidence(), 0, () -> new IllegalStateException("a bug, on purpose"));
-        ServedApi broken = ServedApi.start(buggy, store(), Limits.DEFAULTS);
+        ServedApi broken = ServedApi.start(buggy, store(), DefaultLimits.DEFAULTS);
         Shop shop = broken.newShop();
 
         List<ILoggingEvent> entries = logged(() -> {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.sql.SqlStore;
@@ -64,7 +64,7 @@ class NginxTest {
     @BeforeAll
     static void start() {
         sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
-        served = ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), Limits.DEFAULTS);
+        served = ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS);
     }
 
     @AfterAll
@@ -151,7 +151,7 @@ class NginxTest {
                 .mapToObj(i -> Shop.ORDER.formatted("N-" + i).replace("\n", " ") + " ".repeat(5_000) + "\n")
                 .collect(Collectors.joining())
                 .getBytes(StandardCharsets.UTF_8);
-        assertTrue(lines.length > Limits.DEFAULTS.bodyBytes());
+        assertTrue(lines.length > DefaultLimits.DEFAULTS.bodyBytes());
 
         Reply reply = behind.send(
                 "POST",

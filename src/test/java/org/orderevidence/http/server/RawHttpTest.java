@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
@@ -21,7 +21,7 @@ class RawHttpTest implements HeadContract, TargetContract, FramingContract, Time
     static void start() {
         sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
         store = new ServedStore(sqlite.evidence(), sqlite.accounts());
-        served = ServedApi.start(store, Limits.DEFAULTS);
+        served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }
 
     @AfterAll

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.StoreUnavailable;
@@ -81,8 +81,8 @@ public interface StatusContract extends ServesApi {
         Set<String> missed = new TreeSet<>();
         var down = FailingStore.after(store().evidence(), 0, () -> new StoreUnavailable("down"));
         var buggy = FailingStore.after(store().evidence(), 0, () -> new IllegalStateException("a bug, on purpose"));
-        try (ServedApi unavailable = ServedApi.start(down, store(), Limits.DEFAULTS);
-                ServedApi broken = ServedApi.start(buggy, store(), Limits.DEFAULTS);
+        try (ServedApi unavailable = ServedApi.start(down, store(), DefaultLimits.DEFAULTS);
+                ServedApi broken = ServedApi.start(buggy, store(), DefaultLimits.DEFAULTS);
                 ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
             Map<String, ServedApi> servers = Map.of("500", broken, "503", unavailable, "408", impatient);
             paths.forEachEntry((path, item) -> {
@@ -105,7 +105,7 @@ public interface StatusContract extends ServesApi {
     @Test
     default void aBugIsAnsweredWithoutItsMessage() {
         var buggy = FailingStore.after(store().evidence(), 0, () -> new IllegalStateException("a bug, on purpose"));
-        try (ServedApi broken = ServedApi.start(buggy, store(), Limits.DEFAULTS)) {
+        try (ServedApi broken = ServedApi.start(buggy, store(), DefaultLimits.DEFAULTS)) {
             Reply reply = broken.newShop().get("/api/v2/orders").isProblem(Problem.INTERNAL);
 
             assertFalse(reply.text().contains("purpose"), reply::text);
@@ -150,7 +150,7 @@ public interface StatusContract extends ServesApi {
                 }
                 case "412" -> send(key, good, "application/json", "If-Match: \"0\"\r\n");
                 case "408" -> send(key, "{", "application/json", "Content-Length: 9\r\n");
-                case "413" -> send(key, "{" + " ".repeat(Limits.DEFAULTS.bodyBytes()), "application/json", "");
+                case "413" -> send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), "application/json", "");
                 case "414" -> new Attempt(server, method, path + "?" + "y".repeat(20_000)).send("", "", "", "");
                 case "417" -> send(key, "", "", "Expect: tea\r\n");
                 case "431" -> send(key, "", "", "X: " + "y".repeat(20_000) + "\r\n");
@@ -182,7 +182,7 @@ public interface StatusContract extends ServesApi {
             }
             try (RawClient client = new RawClient(server.port())) {
                 // The head alone when the body is refused by its announced length.
-                String sent = body.length() > Limits.DEFAULTS.bodyBytes() ? "" : body;
+                String sent = body.length() > DefaultLimits.DEFAULTS.bodyBytes() ? "" : body;
                 Reply reply = client.send(request + "\r\n" + sent).read(!method.equals("HEAD"));
                 server.description.check(method, target.replaceFirst("\\?.*", ""), reply);
                 return reply;

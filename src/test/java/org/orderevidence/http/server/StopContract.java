@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 
 /** A stop with connections in every state: none keeps the service longer than its state deserves. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
@@ -56,7 +56,7 @@ interface StopContract extends ServesApi {
 
     @Test
     default void connectionsWithoutARequestEndAtOnce() throws Exception {
-        ServedApi stopping = ServedApi.start(store(), Limits.DEFAULTS);
+        ServedApi stopping = ServedApi.start(store(), DefaultLimits.DEFAULTS);
         try (RawClient silent = new RawClient(stopping.port());
                 RawClient idle = new RawClient(stopping.port())) {
             idle.send(HeadContract.LIVEZ).read().is(200);
@@ -72,7 +72,7 @@ interface StopContract extends ServesApi {
     @Test
     @Tag("slow")
     default void halfSentRequestsAreCutAfterAWhile() throws Exception {
-        ServedApi stopping = ServedApi.start(store(), Limits.DEFAULTS);
+        ServedApi stopping = ServedApi.start(store(), DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         try (RawClient halfLine = new RawClient(stopping.port()).send("GET /li");
                 RawClient halfHead = new RawClient(stopping.port()).send("GET /livez HTTP/1.1\r\nHost: ");
@@ -95,7 +95,7 @@ interface StopContract extends ServesApi {
     @Test
     @Tag("slow")
     default void aRequestThatBecomesWholeInTimeIsAnswered() throws Exception {
-        ServedApi stopping = ServedApi.start(store(), Limits.DEFAULTS);
+        ServedApi stopping = ServedApi.start(store(), DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         String body = BadBodyContract.SIGHTING;
         try (RawClient client = new RawClient(stopping.port()).send(head(shop, body.length()) + body.substring(0, 7))) {
