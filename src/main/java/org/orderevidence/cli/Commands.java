@@ -79,11 +79,16 @@ final class Commands {
         commands.put(
                 "sightings",
                 () -> group(
-                        "sightings", "Upload sightings (customers seen at IP addresses) in bulk.", new SightingsUploadCommand(terminal)));
+                        "sightings",
+                        "Upload sightings (customers seen at IP addresses) in bulk.",
+                        new SightingsUploadCommand(terminal)));
         commands.put(
                 "order",
                 () -> group(
-                        "order", "Show and list orders.", new OrderGetCommand(terminal), new OrderListCommand(terminal)));
+                        "order",
+                        "Show and list orders.",
+                        new OrderGetCommand(terminal),
+                        new OrderListCommand(terminal)));
         commands.put("explain", () -> new ExplainCommand(terminal));
         commands.put("orders", () -> group("orders", "Upload orders in bulk.", new OrdersUploadCommand(terminal)));
         commands.put(

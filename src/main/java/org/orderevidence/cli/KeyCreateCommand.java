@@ -39,7 +39,10 @@ final class KeyCreateCommand implements Callable<Integer> {
     @Mixin
     private KeyOptions options = new KeyOptions();
 
-    @Option(names = "--expires", paramLabel = "DAYS", description = "lifetime in days, such as 90d (default: never expires)")
+    @Option(
+            names = "--expires",
+            paramLabel = "DAYS",
+            description = "lifetime in days, such as 90d (default: never expires)")
     private @Nullable String expires;
 
     KeyCreateCommand(Terminal terminal) {

@@ -24,7 +24,11 @@ final class OrderListCommand implements Callable<Integer> {
     @Mixin
     private ServiceOptions service = new ServiceOptions();
 
-    @Option(names = "--page", paramLabel = "N", defaultValue = "0", description = "page number, from 0 (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--page",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "page number, from 0 (default: ${DEFAULT-VALUE})")
     private int page;
 
     @Option(

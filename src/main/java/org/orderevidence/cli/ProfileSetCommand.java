@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
 /** Changes an account's profile. */
 @Command(
         name = "set",
-        description = "Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.",
+        description =
+                "Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.",
         footer = {
             "%nExamples:",
             "  ./evidence account profile set acme --name \"Acme Ltd\" --phone +442079460000",

@@ -100,7 +100,8 @@ final class Serving {
             terminal.out().println("account " + account + " created; its admin key is in " + file);
         } else {
             terminal.out()
-                    .println("account " + account + " created; its admin key is not shown because this is not a terminal; create"
+                    .println("account " + account
+                            + " created; its admin key is not shown because this is not a terminal; create"
                             + " another one: ./evidence key create --account " + account + " --scope admin");
         }
     }

@@ -38,8 +38,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
 
     @Option(
             names = "--repair",
-            description =
-                    "rebuild columns, history and indexes from the orders, and delete rows without an order")
+            description = "rebuild columns, history and indexes from the orders, and delete rows without an order")
     private boolean repair;
 
     @Option(names = "--json", description = "print the summary and the findings as JSON")

@@ -26,11 +26,13 @@ final class OrderQuestion {
     @Option(
             names = "--as-of",
             paramLabel = "DATE",
-            description =
-                    "dispute date, YYYY-MM-DD (default: date of the newest stored fraud dispute, else today)")
+            description = "dispute date, YYYY-MM-DD (default: date of the newest stored fraud dispute, else today)")
     private @Nullable String asOf;
 
-    @Option(names = "--profile", paramLabel = "NAME", description = "reading of the rule: visa or stripe (default: visa)")
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description = "reading of the rule: visa or stripe (default: visa)")
     private @Nullable String profile;
 
     @Option(names = "--json", description = "print the JSON answer of the service")

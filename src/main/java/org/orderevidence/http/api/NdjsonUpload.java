@@ -89,7 +89,8 @@ final class NdjsonUpload {
                     exchange,
                     failed.failure,
                     "The lines up to " + keptUpToLine + " were processed, and the lines after it were not.",
-                    "The lines up to " + keptUpToLine + " were processed. It is unknown whether later lines were stored.");
+                    "The lines up to " + keptUpToLine
+                            + " were processed. It is unknown whether later lines were stored.");
         }
         return write(ended);
     }

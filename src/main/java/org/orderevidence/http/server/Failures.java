@@ -59,7 +59,9 @@ public final class Failures {
         }
         return switch (fault) {
             case NONE ->
-                exchange.problem(Problem.INTERNAL, "An unexpected error occurred. Report the requestId to the operator: the log has the details.");
+                exchange.problem(
+                        Problem.INTERNAL,
+                        "An unexpected error occurred. Report the requestId to the operator: the log has the details.");
             case UNAVAILABLE -> retry(exchange, Problem.STORE_UNAVAILABLE, nothingKept);
             case OVERLOADED -> retry(exchange, Problem.OVERLOADED, nothingKept);
             case UNKNOWN_OUTCOME -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);

@@ -210,7 +210,8 @@ interface NdjsonContract extends ServesApi {
                     .json()
                     .path("detail")
                     .asString();
-            assertEquals("The lines up to 200 were processed, and the lines after it were not. Retrying is safe.", detail);
+            assertEquals(
+                    "The lines up to 200 were processed, and the lines after it were not. Retrying is safe.", detail);
             assertEquals("1", reply.header("Retry-After"));
         }
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.order.Money;
@@ -42,8 +42,8 @@ class OpenApiBoundsTest {
         List<String> cases = List.copyOf(expected.keySet());
         try (SqlStore sqlite =
                         SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
-                ServedApi served =
-                        ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), Limits.DEFAULTS)) {
+                ServedApi served = ServedApi.start(
+                        new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS)) {
             JsonNode results = served.newShop()
                     .upload(orders.toArray(String[]::new))
                     .is(200)

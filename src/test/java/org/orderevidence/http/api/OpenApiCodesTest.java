@@ -37,7 +37,7 @@ class OpenApiCodesTest {
 
     /** The codes of each schema with an enum. */
     private static final Map<String, List<String>> CODES = Map.ofEntries(
-            Map.entry("ReasonCode", codes(ReasonCode.values(), ReasonCode::code)),
+            Map.entry("ReasonCode", codes(ReasonCode.all().toArray(ReasonCode[]::new), ReasonCode::code)),
             Map.entry("PriorReason", codes(PriorReason.values(), PriorReason::code)),
             Map.entry("ProblemCode", codes(Problem.values(), Problem::code)),
             Map.entry("FieldErrorCode", codes(FaultCode.values(), FaultCode::wireName)),
@@ -84,7 +84,7 @@ class OpenApiCodesTest {
 
     @Test
     void theMeaningOfAReasonIsWhatTheAnswerSays() {
-        for (ReasonCode reason : ReasonCode.values()) {
+        for (ReasonCode reason : ReasonCode.all()) {
             String remedy = reason.remedy();
             String expected = remedy == null ? reason.detail() : reason.detail() + " " + remedy;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
@@ -32,7 +32,7 @@ class OpenApiExamplesTest {
     @BeforeAll
     static void start() {
         sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
-        served = ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), Limits.DEFAULTS);
+        served = ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS);
     }
 
     @AfterAll

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
@@ -30,7 +30,7 @@ class ProblemPageTest {
     @BeforeAll
     static void start() {
         sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
-        served = ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), Limits.DEFAULTS);
+        served = ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS);
     }
 
     @AfterAll

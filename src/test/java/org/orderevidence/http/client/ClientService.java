@@ -2,7 +2,7 @@ package org.orderevidence.http.client;
 
 import java.nio.file.Path;
 import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.store.sql.SqlStore;
@@ -13,7 +13,7 @@ record ClientService(SqlStore sqlite, ServedApi served) implements AutoCloseable
     static ClientService start(Path folder) {
         SqlStore sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
         ServedStore store = new ServedStore(sqlite.evidence(), sqlite.accounts());
-        return new ClientService(sqlite, ServedApi.start(store, Limits.DEFAULTS));
+        return new ClientService(sqlite, ServedApi.start(store, DefaultLimits.DEFAULTS));
     }
 
     String url() {

@@ -32,7 +32,8 @@ public final class SqliteFile {
                 throw new StoreRefused(file + " is a folder; name a file", there);
             }
         } catch (IOException e) {
-            throw new StoreRefused(file + " cannot be created: check that its folder exists and that this user may write to it", e);
+            throw new StoreRefused(
+                    file + " cannot be created: check that its folder exists and that this user may write to it", e);
         }
     }
 }
