@@ -95,9 +95,9 @@ final class ProfileSetCommand implements Callable<Integer> {
     private Map<String, String> changes() {
         Map<String, String> changes = new LinkedHashMap<>(fields);
         put(changes, "name", name);
-        put(changes, "phone for receipts", phone);
-        put(changes, "e-mail address for receipts", email);
-        put(changes, "website for receipts", website);
+        put(changes, "phoneForReceipt", phone);
+        put(changes, "emailForReceipt", email);
+        put(changes, "websiteForReceipt", website);
         put(changes, ProfileTexts.CATEGORY, category);
         return changes;
     }

@@ -68,7 +68,7 @@ class HelpTest {
                 () -> assertTrue(help.contains("Example"), help),
                 () -> assertTrue(help.contains("./" + command + " ") || help.contains("./" + command + "\n"), help),
                 () -> assertTrue(help.contains("Exit codes:"), help),
-                () -> assertTrue(help.contains("3   no service at the URL"), help));
+                () -> assertTrue(help.contains("3   the service at the URL does not answer"), help));
     }
 
     @ParameterizedTest

@@ -88,13 +88,13 @@ class StoreCommandTest {
         TestTerminal terminal = copy(1);
 
         assertEquals(
-                List.of("the stores differ: keys (1 in the source, 2 in the target); if one of them was written to"
-                        + " meanwhile, stop what writes and run the same command again"),
+                List.of("the stores differ: keys (1 in the source, 2 in the target); if a store changed"
+                        + " during the copy, stop the service and run the same command again"),
                 terminal.err().lines().toList());
         assertEquals(
                 "accounts      1       1       equal",
                 terminal.out().lines().toList().get(1),
-                "mended");
+                "repaired");
         assertEquals(
                 "keys          1       2       DIFFERS",
                 terminal.out().lines().toList().get(2));
@@ -106,8 +106,8 @@ class StoreCommandTest {
         changeTarget("UPDATE api_keys SET scopes = 'admin'");
 
         assertEquals(
-                List.of("the stores differ: keys (as many, but not the same); if one of them was written to meanwhile,"
-                        + " stop what writes and run the same command again"),
+                List.of("the stores differ: keys (as many, but not the same); if a store changed during the"
+                        + " copy, stop the service and run the same command again"),
                 copy(1).err().lines().toList());
     }
 

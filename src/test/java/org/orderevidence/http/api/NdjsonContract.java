@@ -226,7 +226,7 @@ interface NdjsonContract extends ServesApi {
                     .path("detail")
                     .asString();
 
-            assertTrue(detail.contains("not known"), detail);
+            assertTrue(detail.contains("unknown"), detail);
             assertFalse(detail.contains("who knows"), detail);
         }
     }
