@@ -16,7 +16,7 @@ final class GoodClient {
     private static final int CLIENTS = 2;
     private static final int ROUNDS_A_CONNECTION = 10;
     private static final int PAUSE_MILLIS = 5;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final String address;
     private final String key;

@@ -23,16 +23,17 @@ import org.orderevidence.settings.Config;
  * One account's storm does not harm another account's client, and the service is as before when it is over. The service runs with the
  * JVM options of its launcher.
  *
- * <p>Timed assertions are avoided elsewhere. Here a time is what is promised: 99 of 100 good requests within a second. The
- * short form sees only the first seconds of a storm, on a service whose code is not compiled yet: there it is 9 of 10.
+ * <p>The promise is a time: 99 of 100 good requests within a second. Only the full form asserts it. The short form sees
+ * the first seconds of a storm, on a service whose code is not compiled yet and on a machine that may be busy. There each
+ * good request must succeed within the client's own patience, and the times are printed.
  */
 @Tag("slow")
 @Tag("faults")
 final class StormTest {
     private static final boolean FULL = Boolean.getBoolean("faults.full");
 
-    private static final Duration BOUND = Duration.ofSeconds(1);
-    private static final int GOOD_PERCENT = FULL ? 99 : 90;
+    private static final Duration BOUND = FULL ? Duration.ofSeconds(1) : GoodClient.PATIENCE;
+    private static final int GOOD_PERCENT = 99;
     private static final Duration NORMAL_AGAIN = Duration.ofSeconds(5);
     private static final Duration OPENING = Duration.ofSeconds(60);
 
