@@ -127,7 +127,7 @@ final class SqliteFileTest {
 
         assertEquals(text + " is not a store of this program; name another file", refusal(text));
         assertEquals(directory + " is a folder; name a file", refusal(directory));
-        assertTrue(refusal(folder.resolve("missing").resolve("evidence.db")).contains("is its folder there"));
+        assertTrue(refusal(folder.resolve("missing").resolve("evidence.db")).contains("check that its folder exists"));
         assertTrue(refusal(folder.resolve("what?.db")).contains("question mark"));
         assertEquals(
                 new String(before, StandardCharsets.UTF_8), Files.readString(text), "and they are left as they are");
