@@ -94,7 +94,7 @@ final class StopTest {
         long begun = System.nanoTime();
         while (client.fetch(order).status() != 200) {
             assertTrue(System.nanoTime() - begun < STORED_WITHIN.toNanos(), "the line was never stored");
-            Thread.sleep(10);
+            Thread.sleep(10); // the line is stored after a second without another one; only a fetch shows it
         }
     }
 

@@ -76,9 +76,9 @@ final class ProfileSetCommand implements Callable<Integer> {
         refuseFaults(changes);
         try (Administration administration = App.openAccounts(settings.config(terminal))) {
             Accounts accounts = administration.accounts();
-            Account held =
+            Account stored =
                     accounts.account(id).orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + id));
-            Map<String, String> texts = new LinkedHashMap<>(ProfileTexts.of(held));
+            Map<String, String> texts = new LinkedHashMap<>(ProfileTexts.of(stored));
             if (cleared.contains("all")) {
                 texts.clear();
             }

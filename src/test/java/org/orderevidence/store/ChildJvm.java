@@ -49,7 +49,7 @@ public final class ChildJvm implements AutoCloseable {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("the child told only " + lines.size() + " lines");
             }
-            Thread.sleep(1); // it tells when it likes; there is nothing else to wait for
+            Thread.sleep(1); // the lines come from another process, which signals nothing else
         }
     }
 

@@ -1,7 +1,5 @@
 package org.orderevidence.evidence.rule;
 
-import org.jspecify.annotations.Nullable;
-
 /** Why the disputed order fails a test of its own, when no data can change that. */
 public enum DecisiveReason implements OrderReason {
     /** Another network than Visa. Sources A, B. */
@@ -32,33 +30,21 @@ public enum DecisiveReason implements OrderReason {
             "this order is disputed, but not as card-absent fraud",
             "Answer the dispute with the evidence that its own condition asks for.");
 
-    private final String code;
-    private final String detail;
+    private final ReasonWords words;
     private final String clause;
     private final String pastClause;
     private final String nextStep;
 
     DecisiveReason(String code, String detail, String clause, String pastClause, String nextStep) {
-        this.code = code;
-        this.detail = detail;
+        this.words = new ReasonWords(code, detail, null);
         this.clause = clause;
         this.pastClause = pastClause;
         this.nextStep = nextStep;
     }
 
     @Override
-    public String code() {
-        return code;
-    }
-
-    @Override
-    public String detail() {
-        return detail;
-    }
-
-    @Override
-    public @Nullable String remedy() {
-        return null;
+    public ReasonWords words() {
+        return words;
     }
 
     /** Returns the clause for an explanation, without a period, for an order that can still be disputed. */

@@ -68,28 +68,14 @@ public enum ElementReason implements ReasonCode {
             "The earlier order has no product description.",
             "Add receipt.lineItems or receipt.description to it.");
 
-    private final String code;
-    private final String detail;
-    private final String remedy;
+    private final ReasonWords words;
 
     ElementReason(String code, String detail, String remedy) {
-        this.code = code;
-        this.detail = detail;
-        this.remedy = remedy;
+        this.words = new ReasonWords(code, detail, remedy);
     }
 
     @Override
-    public String code() {
-        return code;
-    }
-
-    @Override
-    public String detail() {
-        return detail;
-    }
-
-    @Override
-    public String remedy() {
-        return remedy;
+    public ReasonWords words() {
+        return words;
     }
 }

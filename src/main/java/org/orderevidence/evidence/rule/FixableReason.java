@@ -30,33 +30,19 @@ public enum FixableReason implements OrderReason {
             "no category",
             "a category (merchandise or services)");
 
-    private final String code;
-    private final String detail;
-    private final String remedy;
+    private final ReasonWords words;
     private final String lack;
     private final String addition;
 
     FixableReason(String code, String detail, String remedy, String lack, String addition) {
-        this.code = code;
-        this.detail = detail;
-        this.remedy = remedy;
+        this.words = new ReasonWords(code, detail, remedy);
         this.lack = lack;
         this.addition = addition;
     }
 
     @Override
-    public String code() {
-        return code;
-    }
-
-    @Override
-    public String detail() {
-        return detail;
-    }
-
-    @Override
-    public String remedy() {
-        return remedy;
+    public ReasonWords words() {
+        return words;
     }
 
     /** Returns what the order lacks, to follow "this order has". */

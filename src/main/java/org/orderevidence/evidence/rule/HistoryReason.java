@@ -23,31 +23,17 @@ public enum HistoryReason implements ReasonCode {
             "Add the data that the reasons about elements name, or upload the card's other orders.",
             "2 or more, without the IP address and device");
 
-    private final String code;
-    private final String detail;
-    private final String remedy;
+    private final ReasonWords words;
     private final String found;
 
     HistoryReason(String code, String detail, String remedy, String found) {
-        this.code = code;
-        this.detail = detail;
-        this.remedy = remedy;
+        this.words = new ReasonWords(code, detail, remedy);
         this.found = found;
     }
 
     @Override
-    public String code() {
-        return code;
-    }
-
-    @Override
-    public String detail() {
-        return detail;
-    }
-
-    @Override
-    public String remedy() {
-        return remedy;
+    public ReasonWords words() {
+        return words;
     }
 
     /** Returns what the test {@link Check.Code#ELEMENTS} found, in a few words. */

@@ -10,15 +10,23 @@ import org.jspecify.annotations.Nullable;
  * <p>The kinds are types, so that the compiler finds every place that a new code needs.
  */
 public sealed interface ReasonCode permits OrderReason, HistoryReason, ElementReason {
+    /** Returns its code, detail and remedy. */
+    ReasonWords words();
+
     /** Returns its name in the HTTP interface. */
-    String code();
+    default String code() {
+        return words().code();
+    }
 
     /** Returns what is wrong, in one or two sentences. */
-    String detail();
+    default String detail() {
+        return words().detail();
+    }
 
     /** Returns what to do, or null when nothing can fix it. */
-    @Nullable
-    String remedy();
+    default @Nullable String remedy() {
+        return words().remedy();
+    }
 
     /** Returns every code: those about the disputed order first, then its history, then the elements of one order. */
     static List<ReasonCode> all() {

@@ -9,13 +9,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.http.wire.Problem;
-import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,19 +23,18 @@ class OpenApiExamplesTest {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static ServedSqlite service;
     private static ServedApi served;
 
     @BeforeAll
     static void start() {
-        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
-        served = ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS);
+        service = ServedSqlite.start(folder);
+        served = service.served();
     }
 
     @AfterAll
     static void stop() {
-        served.close();
-        sqlite.close();
+        service.close();
     }
 
     @Test

@@ -11,32 +11,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.http.wire.Problem;
-import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** The type of every problem is the path of a page that explains it. */
 class ProblemPageTest {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static ServedSqlite service;
     private static ServedApi served;
 
     @BeforeAll
     static void start() {
-        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
-        served = ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS);
+        service = ServedSqlite.start(folder);
+        served = service.served();
     }
 
     @AfterAll
     static void stop() {
-        served.close();
-        sqlite.close();
+        service.close();
     }
 
     @ParameterizedTest

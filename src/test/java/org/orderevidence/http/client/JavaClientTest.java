@@ -17,6 +17,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.server.ServedSqlite;
 
 /** A Java client is generated, compiled and makes every call. The calls are in {@code src/test/java-client}. */
 @Tag("slow")
@@ -30,7 +31,7 @@ class JavaClientTest {
 
     @Test
     void makesEveryCall() throws Exception {
-        try (ClientService service = ClientService.start(folder)) {
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
             Path description = Files.write(
                     folder.resolve("openapi.json"),
                     service.served().send("GET", "/openapi.json").is(200).body().toArray());

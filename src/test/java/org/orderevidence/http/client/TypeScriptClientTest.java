@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.server.ServedSqlite;
 
 /** The description as programs on Node.js read it. */
 @Tag("slow")
 class TypeScriptClientTest {
     @Test
     void aGeneratedClientMakesEveryCall(@TempDir Path folder) {
-        try (ClientService service = ClientService.start(folder)) {
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
             NodeTools.prepare(service.served());
             NodeTools.run("openapi-typescript", "openapi.json", "--output", "api.d.ts");
             NodeTools.run("tsc", "--project", ".");
@@ -26,7 +27,7 @@ class TypeScriptClientTest {
 
     @Test
     void spectralFindsNothing(@TempDir Path folder) {
-        try (ClientService service = ClientService.start(folder)) {
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
             NodeTools.prepare(service.served());
 
             String printed = NodeTools.run(

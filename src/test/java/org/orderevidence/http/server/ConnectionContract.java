@@ -70,7 +70,7 @@ public interface ConnectionContract extends ServesApi {
             int length = impatient.send("GET", "/openapi.json").is(200).body().length();
             try (RawClient client = new RawClient(impatient.port())) {
                 client.send("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(requests));
-                // Not to read for longer than the limit is what is tested.
+                // The test is a client that does not read for longer than the limit of 1 s.
                 Thread.sleep(Duration.ofSeconds(3));
 
                 assertTrue(client.readToItsEnd() < (long) requests * length);

@@ -51,7 +51,8 @@ public final class RawClient implements AutoCloseable {
     boolean takes(String text) {
         try {
             send(text);
-            Thread.sleep(Duration.ofMillis(50)); // a reset by the other side comes after what was sent
+            Thread.sleep(Duration.ofMillis(
+                    50)); // a reset by the other side arrives after the text was sent, and no event tells when
             return true;
         } catch (UncheckedIOException cut) {
             return false;
@@ -134,7 +135,7 @@ public final class RawClient implements AutoCloseable {
             try {
                 while (true) {
                     send(text);
-                    Thread.sleep(every); // the pace is what the time limits are tested with
+                    Thread.sleep(every); // the time limits are tested with this pace
                 }
             } catch (UncheckedIOException | InterruptedException ended) {
                 return;

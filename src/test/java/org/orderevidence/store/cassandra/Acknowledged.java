@@ -176,7 +176,7 @@ final class Acknowledged implements AutoCloseable {
         return OrderFixtures.write(order("A-" + number, DAY.plusDays(number % 30), number), key("ann"), CARD);
     }
 
-    /** The writers go at their own pace; there is nothing else to wait for. */
+    /** Waits a moment: the writers run at their own pace and signal nothing. */
     private static void pause() {
         try {
             Thread.sleep(PAUSE_MILLIS);

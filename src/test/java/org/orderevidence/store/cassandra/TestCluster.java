@@ -203,7 +203,7 @@ public final class TestCluster {
         return new CassandraSettings(CONNECT_WAIT, CONNECT_WAIT, CONNECT_WAIT, 16, 16, Duration.ZERO);
     }
 
-    /** A process that starts cannot be waited for otherwise. */
+    /** Waits a moment: a starting node signals nothing, and must be asked again. */
     private static void pause() {
         try {
             Thread.sleep(ASK_EVERY_MILLIS);
