@@ -1,5 +1,6 @@
 package org.orderevidence.order;
 
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,12 @@ public record Charge(
         if (refundedAmountMinor != null && (refundedAmountMinor < 0 || refundedAmountMinor > money.amountMinor())) {
             throw new IllegalArgumentException("a refund is 0 to the amount");
         }
+    }
+
+    /** True if {@code settledAt} is 0 to {@value #MAX_SETTLEMENT_DAYS} UTC days after the transaction. */
+    public static boolean canSettle(OrderTime transaction, OrderTime settledAt) {
+        long days = ChronoUnit.DAYS.between(transaction.day(), settledAt.day());
+        return days >= 0 && days <= MAX_SETTLEMENT_DAYS;
     }
 
     /** The day that counts for the age of a charge: settled when given, else the transaction's. */

@@ -52,6 +52,15 @@ public record PaymentCredential(
         return bin.substring(0, COMPARED_BIN_DIGITS) + '|' + last4 + '|' + network();
     }
 
+    /** True if both state the first six and the last four digits, and these are equal. */
+    public boolean hasDigitsOf(PaymentCredential other) {
+        return bin != null
+                && last4 != null
+                && other.bin != null
+                && last4.equals(other.last4)
+                && bin.regionMatches(0, other.bin, 0, COMPARED_BIN_DIGITS);
+    }
+
     /** The same card with the hash of its token. */
     public PaymentCredential withFingerprint(@Nullable KeyedHash hash) {
         return new PaymentCredential(hash, bin, last4, brand);

@@ -1,6 +1,5 @@
 package org.orderevidence.http.wire;
 
-import java.time.temporal.ChronoUnit;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
@@ -35,8 +34,7 @@ final class ChargeRules {
 
     /** A settlement is 0 to 60 UTC days after the transaction; else an error at {@code pointer}, and false. */
     static boolean settlementFits(OrderTime settledAt, OrderTime transaction, String pointer, Faults faults) {
-        long days = ChronoUnit.DAYS.between(transaction.day(), settledAt.day());
-        if (days >= 0 && days <= Charge.MAX_SETTLEMENT_DAYS) {
+        if (Charge.canSettle(transaction, settledAt)) {
             return true;
         }
         faults.error(

@@ -5,22 +5,58 @@ import org.orderevidence.evidence.element.ElementFault;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PaymentState;
 
 /** The numbers by which documents name what has a fixed set of names. A number, once given, keeps its meaning. */
 final class DocumentEnums {
     private DocumentEnums() {}
 
-    static long number(Charge.Status status) {
-        return switch (status) {
-            case SUCCEEDED -> 1;
+    static long number(PaymentState state) {
+        return switch (state) {
+            case CAPTURED -> 1;
             case FAILED -> 2;
+            case UNCAPTURED -> 3;
         };
     }
 
-    static Charge.Status status(long number) {
-        for (Charge.Status status : Charge.Status.values()) {
-            if (number(status) == number) {
-                return status;
+    static PaymentState paymentState(long number) {
+        for (PaymentState state : PaymentState.values()) {
+            if (number(state) == number) {
+                return state;
+            }
+        }
+        throw DocumentReader.malformed();
+    }
+
+    static long number(PlatformObject.Kind kind) {
+        return switch (kind) {
+            case CHARGE -> 1;
+            case OTHER -> 2;
+        };
+    }
+
+    static PlatformObject.Kind objectKind(long number) {
+        for (PlatformObject.Kind kind : PlatformObject.Kind.values()) {
+            if (number(kind) == number) {
+                return kind;
+            }
+        }
+        throw DocumentReader.malformed();
+    }
+
+    static long number(RefundObject.RefundState state) {
+        return switch (state) {
+            case DONE -> 1;
+            case UNDONE -> 2;
+        };
+    }
+
+    static RefundObject.RefundState refundState(long number) {
+        for (RefundObject.RefundState state : RefundObject.RefundState.values()) {
+            if (number(state) == number) {
+                return state;
             }
         }
         throw DocumentReader.malformed();

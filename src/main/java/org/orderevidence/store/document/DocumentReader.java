@@ -16,10 +16,12 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.store.document.DocumentWriter.Shape;
 
 /**
- * Reads what {@link DocumentWriter} wrote, and nothing else: a value in another form than the one it is written in, a
- * field that is not asked for in its turn, or one byte too many is refused. Allocates no more than the bytes at hand.
+ * Reads what {@link DocumentWriter} wrote. Skips fields with tags that are not asked for: a newer program may write more.
+ * Refuses a value in another form than the one that it is written in, and tags that do not ascend. Allocates no more than
+ * the bytes at hand.
  */
 final class DocumentReader {
     private static final int HEADER_LENGTH = 2;
@@ -29,6 +31,7 @@ final class DocumentReader {
     private final byte[] bytes;
     private final int end;
     private int at;
+    private int lastTag;
 
     private DocumentReader(byte[] bytes, int start, int end) {
         this.bytes = bytes;
@@ -54,16 +57,19 @@ final class DocumentReader {
         if (bytes[0] != kind) {
             throw new UnreadableDocument("a stored document is of another kind than the one that belongs here");
         }
-        if (bytes[1] != version) {
-            throw new UnreadableDocument("a stored document has version " + bytes[1] + "; this program knows " + version
-                    + ": it was written by a newer one");
+        if (bytes[1] > version) {
+            throw new DocumentTooNew(bytes[1], version);
+        }
+        if (bytes[1] < version) {
+            throw new UnreadableDocument(
+                    "a stored document has version " + bytes[1] + "; this program reads version " + version);
         }
         return whole(new DocumentReader(bytes, HEADER_LENGTH, end), fields);
     }
 
     @Nullable
     String text(int tag) {
-        return takes(tag) ? utf8() : null;
+        return takes(tag, Shape.BYTES) ? utf8() : null;
     }
 
     String requiredText(int tag) {
@@ -72,7 +78,7 @@ final class DocumentReader {
 
     @Nullable
     Long count(int tag) {
-        return takes(tag) ? number() : null;
+        return takes(tag, Shape.NUMBER) ? number() : null;
     }
 
     long requiredCount(int tag) {
@@ -81,7 +87,7 @@ final class DocumentReader {
 
     @Nullable
     Long signed(int tag) {
-        return takes(tag) ? zigzagNumber() : null;
+        return takes(tag, Shape.NUMBER) ? zigzagNumber() : null;
     }
 
     long requiredSigned(int tag) {
@@ -89,31 +95,46 @@ final class DocumentReader {
     }
 
     boolean flag(int tag) {
-        return takes(tag);
+        return takes(tag, Shape.FLAG);
     }
 
     @Nullable
     KeyedHash hash(int tag) {
-        if (!takes(tag)) {
+        byte[] hash = bytes(tag);
+        return hash == null ? null : KeyedHash.of(hash);
+    }
+
+    byte @Nullable [] bytes(int tag) {
+        if (!takes(tag, Shape.BYTES)) {
             return null;
         }
-        int start = skip(KeyedHash.LENGTH);
-        return KeyedHash.of(Arrays.copyOfRange(bytes, start, at));
+        int start = skip(size());
+        return Arrays.copyOfRange(bytes, start, at);
+    }
+
+    byte[] requiredBytes(int tag) {
+        return required(bytes(tag));
     }
 
     @Nullable
     OrderTime time(int tag) {
-        if (!takes(tag)) {
-            return null;
-        }
+        return group(tag, DocumentReader::moment);
+    }
+
+    private OrderTime moment() {
         int form = octet();
         long value = zigzagNumber();
-        return switch (form) {
-            case DocumentWriter.TIME_IS_DAY -> OrderTime.on(LocalDate.ofEpochDay(value));
-            case DocumentWriter.TIME_IS_SECONDS -> OrderTime.at(Instant.ofEpochSecond(value));
-            case DocumentWriter.TIME_HAS_NANOS -> OrderTime.at(Instant.ofEpochSecond(value, nanos()));
-            default -> throw malformed();
-        };
+        OrderTime moment =
+                switch (form) {
+                    case DocumentWriter.TIME_IS_DAY -> OrderTime.on(LocalDate.ofEpochDay(value));
+                    case DocumentWriter.TIME_IS_SECONDS -> OrderTime.at(Instant.ofEpochSecond(value));
+                    case DocumentWriter.TIME_HAS_NANOS -> OrderTime.at(Instant.ofEpochSecond(value, nanos()));
+                    default -> throw malformed();
+                };
+        if (at != end) {
+            throw malformed();
+        }
+        return moment;
     }
 
     OrderTime requiredTime(int tag) {
@@ -122,7 +143,7 @@ final class DocumentReader {
 
     /** A value with fields of its own; absent when it was. */
     <T> @Nullable T group(int tag, Function<DocumentReader, T> fields) {
-        if (!takes(tag)) {
+        if (!takes(tag, Shape.BYTES)) {
             return null;
         }
         int size = size();
@@ -159,9 +180,7 @@ final class DocumentReader {
             // The cause could quote what is stored: it stays out.
             throw malformed();
         }
-        if (reader.at != reader.end) {
-            throw malformed();
-        }
+        reader.skipRest();
         return value;
     }
 
@@ -172,12 +191,57 @@ final class DocumentReader {
         return value;
     }
 
-    private boolean takes(int tag) {
-        if (at < end && bytes[at] == tag) {
-            at++;
-            return true;
+    /** Moves behind the key of this field if the document has it, and otherwise stays before the next greater tag. */
+    private boolean takes(int tag, Shape shape) {
+        while (at < end) {
+            int start = at;
+            long key = number();
+            int found = tag(key);
+            if (found > tag) {
+                at = start;
+                return false;
+            }
+            if (found < lastTag) {
+                throw malformed();
+            }
+            lastTag = found;
+            if (found == tag) {
+                if (Shape.of(key) != shape) {
+                    throw malformed();
+                }
+                return true;
+            }
+            skipValue(Shape.of(key));
         }
         return false;
+    }
+
+    private void skipRest() {
+        while (at < end) {
+            long key = number();
+            int found = tag(key);
+            if (found < lastTag) {
+                throw malformed();
+            }
+            lastTag = found;
+            skipValue(Shape.of(key));
+        }
+    }
+
+    private void skipValue(Shape shape) {
+        switch (shape) {
+            case NUMBER -> rawNumber();
+            case BYTES -> skip(size());
+            case FLAG -> {}
+        }
+    }
+
+    private static int tag(long key) {
+        long tag = key >>> Shape.BITS;
+        if (tag == 0 || tag > Integer.MAX_VALUE) {
+            throw malformed();
+        }
+        return (int) tag;
     }
 
     private String utf8() {

@@ -12,11 +12,13 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
 
 /**
- * Writes the bytes of a document: kind, version, fields, CRC-32C (RFC 3720, B.4) of all before it, big endian.
+ * Writes the bytes of a document: kind, format version, fields, CRC-32C (RFC 3720, B.4) of everything before it, big
+ * endian.
  *
- * <p>A field is its tag, 1 to 127, and its value in the form that belongs to the tag. Tags ascend, an absent value is
- * not written, a flag is written when it is true, and each value has exactly one form: so equal content is equal bytes.
- * Numbers are variable-length base 128, low part first; those that may be negative are zigzag-coded first.
+ * <p>A field is a number made of its tag and its {@link Shape}, followed by its value. Each shape shows how long its value
+ * is, so that a reader can skip a tag that it does not know. Tags ascend, an empty value is not written, a flag is written
+ * when it is true, and each value has exactly one form. Therefore equal content is equal bytes. Numbers are
+ * variable-length base 128, low part first; those that may be negative are zigzag-coded first.
  */
 final class DocumentWriter {
     /** Longest document, in bytes: an order is at most 64 KB as it is sent, and no form here is longer than that twice. */
@@ -24,6 +26,32 @@ final class DocumentWriter {
 
     /** Bytes of the checksum at the end. */
     static final int CHECKSUM_LENGTH = 4;
+
+    /** How the value of a field is stored; the low two bits of the number that starts the field. */
+    enum Shape {
+        NUMBER,
+        /** Length, then bytes. */
+        BYTES,
+        /** No value: the field itself means true. */
+        FLAG;
+
+        private static final Shape[] ALL = values();
+
+        /** Bits that a shape needs beside the tag. */
+        static final int BITS = 2;
+
+        static Shape of(long key) {
+            int number = (int) (key & ((1 << BITS) - 1));
+            if (number >= ALL.length) {
+                throw DocumentReader.malformed();
+            }
+            return ALL[number];
+        }
+
+        long key(int tag) {
+            return ((long) tag << BITS) | (this == NUMBER ? 0 : this == BYTES ? 1 : 2);
+        }
+    }
 
     /** How an {@link OrderTime} begins: a date, or a moment in whole seconds, or one with a fraction. */
     static final int TIME_IS_DAY = 0;
@@ -51,7 +79,7 @@ final class DocumentWriter {
 
     void text(int tag, @Nullable String value) {
         if (value != null) {
-            octet(tag);
+            key(tag, Shape.BYTES);
             utf8(value);
         }
     }
@@ -62,39 +90,45 @@ final class DocumentWriter {
             if (value < 0) {
                 throw new IllegalArgumentException("a count is 0 or more");
             }
-            octet(tag);
+            key(tag, Shape.NUMBER);
             number(value);
         }
     }
 
     void signed(int tag, @Nullable Long value) {
         if (value != null) {
-            octet(tag);
+            key(tag, Shape.NUMBER);
             number(zigzag(value));
         }
     }
 
     void flag(int tag, boolean value) {
         if (value) {
-            octet(tag);
+            key(tag, Shape.FLAG);
         }
     }
 
     void hash(int tag, @Nullable KeyedHash value) {
         if (value != null) {
-            octet(tag);
-            byte[] hash = value.bytes();
-            room(hash.length);
-            System.arraycopy(hash, 0, bytes, length, hash.length);
-            length += hash.length;
+            bytes(tag, value.bytes());
         }
     }
 
+    void bytes(int tag, byte[] value) {
+        key(tag, Shape.BYTES);
+        number(value.length);
+        append(value);
+    }
+
     void time(int tag, @Nullable OrderTime value) {
-        if (value == null) {
-            return;
-        }
-        octet(tag);
+        group(tag, value, DocumentWriter::writeTime);
+    }
+
+    private static void writeTime(DocumentWriter to, OrderTime value) {
+        to.moment(value);
+    }
+
+    private void moment(OrderTime value) {
         Instant instant = value.instant();
         if (instant == null) {
             octet(TIME_IS_DAY);
@@ -115,7 +149,7 @@ final class DocumentWriter {
         if (value == null) {
             return;
         }
-        octet(tag);
+        key(tag, Shape.BYTES);
         int start = length;
         fields.accept(this, value);
         // How long it is stands before it, and is known only now.
@@ -133,9 +167,17 @@ final class DocumentWriter {
         }
         byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
         number(encoded.length);
-        room(encoded.length);
-        System.arraycopy(encoded, 0, bytes, length, encoded.length);
-        length += encoded.length;
+        append(encoded);
+    }
+
+    private void key(int tag, Shape shape) {
+        number(shape.key(tag));
+    }
+
+    private void append(byte[] value) {
+        room(value.length);
+        System.arraycopy(value, 0, bytes, length, value.length);
+        length += value.length;
     }
 
     private void number(long value) {

@@ -1,0 +1,286 @@
+package org.orderevidence.order.part;
+
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.Receipt;
+
+/**
+ * One composition. For each field the first part that states it wins: a PATCH, the upload, then for payment fields
+ * processors before shops, and for fields of the purchase shops before processors.
+ */
+final class Composing {
+    private static final Receipt.Delivery NO_DELIVERY = new Receipt.Delivery(null, null, null, null);
+
+    private final OrderId id;
+    private final StatedParts parts;
+    private final Map<StatedField, Source> sources = new EnumMap<>(StatedField.class);
+    private final Set<StatedField> superseded = EnumSet.noneOf(StatedField.class);
+
+    Composing(OrderId id, Collection<Part> parts) {
+        this.id = id;
+        this.parts = StatedParts.of(parts);
+    }
+
+    Composition compose() {
+        List<Stated> payments = parts.payments();
+        Money money = payment(payments, StatedField.AMOUNT, StatedCharge::money);
+        payment(payments, StatedField.CURRENCY, StatedCharge::money);
+        List<Stated> agreeing =
+                payments.stream().filter(part -> agrees(part, money)).toList();
+        OrderTime transaction = payment(agreeing, StatedField.TRANSACTION_DATE, StatedCharge::transactionTime);
+        if (money == null || transaction == null) {
+            return new Composition.Incomplete(missing(money, transaction));
+        }
+        PaymentState state = payment(agreeing, StatedField.STATUS, StatedCharge::state);
+        Order order = new Order(
+                id,
+                parts.revision(),
+                charge(agreeing, money, transaction, state),
+                customer(parts.purchases()),
+                receipt(parts.purchases()));
+        return new Composition.Complete(
+                order, sources, mismatched(payments, money), state == PaymentState.UNCAPTURED, superseded);
+    }
+
+    /** True if the part states the order's amount and currency, or none. */
+    private static boolean agrees(Stated part, @Nullable Money money) {
+        Money stated = part.statement().charge().money();
+        return stated == null || stated.equals(money);
+    }
+
+    private static List<PartKey> mismatched(List<Stated> payments, Money money) {
+        return payments.stream()
+                .filter(part -> !agrees(part, money))
+                .map(Stated::key)
+                .sorted()
+                .toList();
+    }
+
+    private static Set<StatedField> missing(@Nullable Money money, @Nullable OrderTime transaction) {
+        Set<StatedField> missing = EnumSet.noneOf(StatedField.class);
+        if (money == null) {
+            missing.add(StatedField.AMOUNT);
+            missing.add(StatedField.CURRENCY);
+        }
+        if (transaction == null) {
+            missing.add(StatedField.TRANSACTION_DATE);
+        }
+        return missing;
+    }
+
+    private Charge charge(List<Stated> agreeing, Money money, OrderTime transaction, @Nullable PaymentState state) {
+        OrderTime settled = payment(agreeing, StatedField.SETTLED_AT, charge -> {
+            OrderTime stated = charge.settledAt();
+            return stated == null || !Charge.canSettle(transaction, stated) ? null : stated;
+        });
+        StatedRefund refund = refund(money);
+        Charge.Type type = payment(agreeing, StatedField.TYPE, StatedCharge::type);
+        return new Charge(
+                money,
+                transaction,
+                settled,
+                purchase(parts.purchases(), StatedField.FULFILLED_AT, StatedCharge::fulfilledAt),
+                card(agreeing),
+                references(agreeing),
+                state == null ? Charge.Status.SUCCEEDED : state.status(),
+                refund.inFull(),
+                refund.amountMinor(),
+                isTrue(payment(agreeing, StatedField.CARD_PRESENT, StatedCharge::cardPresent)),
+                isTrue(payment(agreeing, StatedField.VALIDATION, StatedCharge::validation)),
+                isTrue(payment(agreeing, StatedField.RECURRING, StatedCharge::recurring)),
+                type == null ? Charge.Type.PURCHASE : type,
+                payment(agreeing, StatedField.INITIAL_ORDER_ID, StatedCharge::initialOrderId),
+                purchase(parts.purchases(), StatedField.CATEGORY, StatedCharge::category));
+    }
+
+    private StatedRefund refund(Money money) {
+        RefundTotal total = RefundTotal.of(parts, money);
+        Source source = total.source();
+        if (source != null) {
+            sources.put(StatedField.REFUND, source);
+        }
+        if (total.isPatchSuperseded()) {
+            superseded.add(StatedField.REFUND);
+        }
+        return total.refund();
+    }
+
+    private Charge.References references(List<Stated> agreeing) {
+        return new Charge.References(
+                reference(agreeing, StatedField.AUTH_CODE, Charge.References::authCode),
+                reference(agreeing, StatedField.ARN, Charge.References::arn),
+                reference(agreeing, StatedField.NETWORK_ID, Charge.References::networkId),
+                reference(agreeing, StatedField.DESCRIPTOR, Charge.References::descriptor),
+                reference(agreeing, StatedField.GATEWAY, Charge.References::gateway));
+    }
+
+    /**
+     * The card of the first part that states any field of it, so that no card is put together from two. A part about a
+     * card with the same first six and last four digits fills the fields that are still empty.
+     */
+    private PaymentCredential card(List<Stated> agreeing) {
+        PaymentCredential card = PaymentCredential.NONE;
+        for (Stated part : agreeing) {
+            PaymentCredential stated = part.statement().charge().credential();
+            boolean isFirst = card.equals(PaymentCredential.NONE);
+            if (stated.equals(PaymentCredential.NONE) || !(isFirst || card.hasDigitsOf(stated))) {
+                continue;
+            }
+            Source source = part.key().source();
+            card = new PaymentCredential(
+                    filled(card.fingerprint(), stated.fingerprint(), StatedField.CARD_FINGERPRINT, source),
+                    filled(card.bin(), stated.bin(), StatedField.BIN, source),
+                    filled(card.last4(), stated.last4(), StatedField.LAST4, source),
+                    filled(card.brand(), stated.brand(), StatedField.BRAND, source));
+        }
+        return card;
+    }
+
+    private <T> @Nullable T filled(@Nullable T known, @Nullable T stated, StatedField field, Source source) {
+        if (known != null || stated == null) {
+            return known;
+        }
+        sources.put(field, source);
+        return stated;
+    }
+
+    private Customer customer(List<Stated> purchases) {
+        Stated device = null;
+        for (Stated part : purchases) {
+            Customer stated = part.statement().customer();
+            if (stated.deviceId() != null || stated.deviceFingerprint() != null) {
+                device = part;
+                break;
+            }
+        }
+        List<Stated> devices = device == null ? List.of() : List.of(device);
+        return new Customer(
+                first(purchases, StatedField.IP, statement -> statement.customer().ip()),
+                first(devices, StatedField.DEVICE_ID, statement -> statement
+                        .customer()
+                        .deviceId()),
+                first(devices, StatedField.DEVICE_FINGERPRINT, statement -> statement
+                        .customer()
+                        .deviceFingerprint()),
+                first(purchases, StatedField.CUSTOMER_ACCOUNT_ID, statement -> statement
+                        .customer()
+                        .accountId()));
+    }
+
+    private Receipt receipt(List<Stated> from) {
+        List<LineItem> items = of(from, StatedField.LINE_ITEMS, receipt ->
+                receipt.lineItems().isEmpty() ? null : receipt.lineItems());
+        return new Receipt(
+                merchant(from),
+                items == null ? List.of() : items,
+                of(from, StatedField.CUSTOMER_EMAIL, Receipt::customerEmail),
+                of(from, StatedField.CUSTOMER_PHONE, Receipt::customerPhone),
+                of(from, StatedField.CUSTOMER_NAME, Receipt::customerName),
+                of(from, StatedField.BILLING_ADDRESS, Receipt::billingAddress),
+                of(from, StatedField.SHIPPING_ADDRESS, Receipt::shippingAddress),
+                of(from, StatedField.DESCRIPTION, Receipt::description),
+                delivery(from),
+                of(from, StatedField.TOTALS, Receipt::totals));
+    }
+
+    private MerchantInfo merchant(List<Stated> from) {
+        MerchantInfo contact = of(from, StatedField.MERCHANT_CONTACT, receipt ->
+                receipt.merchant().hasContact() ? receipt.merchant() : null);
+        MerchantInfo shown = contact == null ? MerchantInfo.EMPTY : contact;
+        return new MerchantInfo(
+                of(from, StatedField.MERCHANT_NAME, receipt -> receipt.merchant().name()),
+                of(from, StatedField.MERCHANT_DESCRIPTION, receipt -> receipt.merchant()
+                        .description()),
+                of(from, StatedField.LOGO_URL, receipt -> receipt.merchant().logoUrl()),
+                of(from, StatedField.REFUND_POLICY_LINK, receipt -> receipt.merchant()
+                        .refundPolicyLink()),
+                of(from, StatedField.CANCELLATION_POLICY_LINK, receipt -> receipt.merchant()
+                        .cancellationPolicyLink()),
+                of(from, StatedField.TERMS_LINK, receipt -> receipt.merchant().termsAndConditionsLink()),
+                shown.phoneForReceipt(),
+                shown.emailForReceipt(),
+                shown.websiteForReceipt(),
+                shown.receiptAddress());
+    }
+
+    private Receipt.@Nullable Delivery delivery(List<Stated> from) {
+        Receipt.Delivery delivery = new Receipt.Delivery(
+                ofDelivery(from, StatedField.DELIVERY_STATUS, Receipt.Delivery::status),
+                ofDelivery(from, StatedField.DELIVERY_CARRIER, Receipt.Delivery::carrier),
+                ofDelivery(from, StatedField.DELIVERY_TRACKING_NUMBER, Receipt.Delivery::trackingNumber),
+                ofDelivery(from, StatedField.DELIVERED_AT, Receipt.Delivery::deliveredAt));
+        return delivery.equals(NO_DELIVERY) ? null : delivery;
+    }
+
+    private <T> @Nullable T payment(
+            List<Stated> agreeing, StatedField field, Function<StatedCharge, @Nullable T> value) {
+        return first(agreeing, field, statement -> value.apply(statement.charge()));
+    }
+
+    private <T> @Nullable T purchase(
+            List<Stated> purchases, StatedField field, Function<StatedCharge, @Nullable T> value) {
+        return first(purchases, field, statement -> value.apply(statement.charge()));
+    }
+
+    private @Nullable String reference(
+            List<Stated> agreeing, StatedField field, Function<Charge.References, @Nullable String> value) {
+        return first(agreeing, field, statement -> value.apply(statement.charge().references()));
+    }
+
+    private <T> @Nullable T of(List<Stated> purchases, StatedField field, Function<Receipt, @Nullable T> value) {
+        return first(purchases, field, statement -> value.apply(statement.receipt()));
+    }
+
+    private <T> @Nullable T ofDelivery(
+            List<Stated> purchases, StatedField field, Function<Receipt.Delivery, @Nullable T> value) {
+        return first(purchases, field, statement -> {
+            Receipt.Delivery delivery = statement.receipt().delivery();
+            return delivery == null ? null : value.apply(delivery);
+        });
+    }
+
+    /**
+     * The value of the first part that states the field, unless a PATCH of it counts. A PATCH counts until the upload
+     * states a value that is neither the one it stated when the PATCH came nor the patched one.
+     */
+    private <T> @Nullable T first(
+            List<Stated> stated, StatedField field, Function<Statement, @Nullable T> value) {
+        PartContent.PatchCell patch = parts.patch(field);
+        if (patch != null) {
+            T patched = value.apply(patch.value());
+            T uploaded = value.apply(parts.uploaded());
+            if (uploaded == null || uploaded.equals(patched) || uploaded.equals(value.apply(patch.over()))) {
+                sources.put(field, Source.PATCH);
+                return patched;
+            }
+            superseded.add(field);
+        }
+        for (Stated part : stated) {
+            T found = value.apply(part.statement());
+            if (found != null) {
+                sources.put(field, part.key().source());
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isTrue(@Nullable Boolean stated) {
+        return stated != null && stated;
+    }
+}

@@ -1,0 +1,56 @@
+package org.orderevidence.order.part;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+
+/** What the parts of an order make together. */
+public sealed interface Composition {
+    /**
+     * Returns the order that these parts make. The result depends only on the newest version of each part: neither the
+     * order of the parts nor older versions among them change it.
+     *
+     * @param id the order
+     * @param parts in any order
+     */
+    static Composition of(OrderId id, Collection<Part> parts) {
+        return new Composing(id, parts).compose();
+    }
+
+    /**
+     * An order.
+     *
+     * @param order with defaults for what no part states, except for the account's own profile
+     * @param sources for each stated field the source whose value counts
+     * @param mismatched parts whose amount or currency differs from the order's: their payment fields do not count
+     * @param uncaptured true if the payment was approved and not captured yet
+     * @param superseded fields whose PATCH no longer counts, because the upload states something new
+     */
+    record Complete(
+            Order order,
+            Map<StatedField, Source> sources,
+            List<PartKey> mismatched,
+            boolean uncaptured,
+            Set<StatedField> superseded)
+            implements Composition {
+        public Complete {
+            sources = Map.copyOf(sources);
+            mismatched = List.copyOf(mismatched);
+            superseded = Set.copyOf(superseded);
+        }
+    }
+
+    /**
+     * Parts that do not make an order yet.
+     *
+     * @param missing what an order needs and no part states: amount, currency or transactionDate
+     */
+    record Incomplete(Set<StatedField> missing) implements Composition {
+        public Incomplete {
+            missing = Set.copyOf(missing);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package org.orderevidence.order.part;
+
+/**
+ * What one source stated about one object of an order. A part is replaced as a whole by a newer version of itself.
+ *
+ * @param key source and object
+ * @param version newer ones are greater: microseconds since 1970 of the event
+ * @param content what is stated
+ */
+public record Part(PartKey key, long version, PartContent content) {
+    /** The most parts of one order. */
+    public static final int MAX_PARTS = 64;
+
+    public Part {
+        boolean fits =
+                switch (key.source().role()) {
+                    case UPLOAD -> content instanceof PartContent.Upload;
+                    case PATCH -> content instanceof PartContent.PatchCell;
+                    case PROCESSOR, SHOP ->
+                        content instanceof PartContent.PlatformObject || content instanceof PartContent.RefundObject;
+                };
+        if (!fits) {
+            throw new IllegalArgumentException("a part of this source cannot have this content");
+        }
+    }
+}

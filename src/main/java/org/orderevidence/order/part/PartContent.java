@@ -1,0 +1,64 @@
+package org.orderevidence.order.part;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+
+/** What a part states. */
+public sealed interface PartContent {
+    /**
+     * What the merchant uploaded.
+     *
+     * @param revision the merchant's own number of the state, 0 to 2^53; empty if none was sent
+     * @param statement the fields that were sent
+     */
+    record Upload(@Nullable Long revision, Statement statement) implements PartContent {
+        public Upload {
+            if (revision != null && (revision < 0 || revision > Order.MAX_REVISION)) {
+                throw new IllegalArgumentException("a revision is 0 to 2^53");
+            }
+        }
+    }
+
+    /**
+     * What a PATCH states about one field. It wins until an upload states something new about the field.
+     *
+     * @param field which one
+     * @param value a statement of only this field; {@link Statement#EMPTY} if the PATCH removed the field
+     * @param over what the upload stated about the field when the PATCH came, as a statement of only this field; for a
+     *     refund, what all other parts stated
+     */
+    record PatchCell(StatedField field, Statement value, Statement over) implements PartContent {}
+
+    /**
+     * An object of a platform: a charge, a session, an order of a shop.
+     *
+     * @param kind whether it is a charge
+     * @param statement what the platform states with it
+     */
+    record PlatformObject(Kind kind, Statement statement) implements PartContent {
+        /** What kind of object it is. */
+        public enum Kind {
+            /** A card movement. Of several charges of one source only one counts for the payment. */
+            CHARGE,
+            /** Anything else, such as a checkout session or an order of a shop. */
+            OTHER
+        }
+    }
+
+    /**
+     * A refund as an object of a platform.
+     *
+     * @param money how much
+     * @param state whether the money went back
+     */
+    record RefundObject(Money money, RefundState state) implements PartContent {
+        /** Whether the money of a refund went back. */
+        public enum RefundState {
+            /** It went back, or is on its way. */
+            DONE,
+            /** It failed, or was reversed: the merchant has the money. */
+            UNDONE
+        }
+    }
+}

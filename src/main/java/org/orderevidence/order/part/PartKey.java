@@ -1,0 +1,43 @@
+package org.orderevidence.order.part;
+
+import java.util.Comparator;
+import org.orderevidence.order.Texts;
+
+/**
+ * The key of a part among the parts of its order.
+ *
+ * @param source who stated it
+ * @param object the source's own id of what it is about, such as {@code charge/ch_1}: 1 to {@value #MAX_OBJECT}
+ *     printable characters
+ */
+public record PartKey(Source source, String object) implements Comparable<PartKey> {
+    /** The longest object id, in code points. */
+    public static final int MAX_OBJECT = 200;
+
+    /** The key of the part that an upload states. */
+    public static final PartKey UPLOAD = new PartKey(Source.UPLOAD, "order");
+
+    private static final Comparator<PartKey> ORDER =
+            Comparator.comparing(PartKey::source).thenComparing(PartKey::object, Texts::compareByCodePoint);
+
+    public PartKey {
+        if (object.isEmpty() || Texts.length(object) > MAX_OBJECT || !Texts.isPrintable(object)) {
+            throw new IllegalArgumentException("an object id has 1 to " + MAX_OBJECT + " printable characters");
+        }
+    }
+
+    /** Returns the key of the part that a PATCH states about one field. */
+    public static PartKey patch(StatedField field) {
+        return new PartKey(Source.PATCH, field.wireName());
+    }
+
+    @Override
+    public int compareTo(PartKey other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return source + " " + object;
+    }
+}

@@ -1,0 +1,32 @@
+package org.orderevidence.order.part;
+
+import org.orderevidence.order.Charge;
+
+/** How far a payment got, as a source states it. Best first: of several charges of one source the best one counts. */
+public enum PaymentState {
+    /** The cardholder paid. */
+    CAPTURED(Charge.Status.SUCCEEDED),
+    /** The issuer approved it, and the money was not taken yet. It counts as failed until it is captured. */
+    UNCAPTURED(Charge.Status.FAILED),
+    /** Declined, expired or cancelled. */
+    FAILED(Charge.Status.FAILED);
+
+    private final Charge.Status status;
+
+    PaymentState(Charge.Status status) {
+        this.status = status;
+    }
+
+    /** Returns the status of a charge in this state. */
+    public Charge.Status status() {
+        return status;
+    }
+
+    /** Returns the state that an uploaded status means. */
+    public static PaymentState of(Charge.Status status) {
+        return switch (status) {
+            case SUCCEEDED -> CAPTURED;
+            case FAILED -> FAILED;
+        };
+    }
+}

@@ -1,0 +1,160 @@
+package org.orderevidence.order.part;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.part.PartContent.PatchCell;
+import org.orderevidence.order.part.PartContent.RefundObject;
+
+/**
+ * What was refunded of an order. Of each source its own total counts, and across sources the largest one. A PATCH counts
+ * as it is while all other parts together state no more than when it came.
+ */
+final class RefundTotal {
+    private final StatedRefund refund;
+    private final @Nullable Source source;
+    private final boolean patchSuperseded;
+
+    private RefundTotal(StatedRefund refund, @Nullable Source source, boolean patchSuperseded) {
+        this.refund = refund;
+        this.source = source;
+        this.patchSuperseded = patchSuperseded;
+    }
+
+    private record OfSource(Source source, StatedRefund refund) {}
+
+    static RefundTotal of(StatedParts parts, Money money) {
+        List<OfSource> stated = ofOthers(parts, money);
+        OfSource others = largest(stated, money);
+        PatchCell patch = parts.patch(StatedField.REFUND);
+        if (patch == null) {
+            return others == null
+                    ? new RefundTotal(StatedRefund.NONE, null, false)
+                    : new RefundTotal(withinAmount(others.refund(), money), others.source(), false);
+        }
+        OfSource patched = new OfSource(Source.PATCH, refundOf(patch.value()));
+        long now = others == null ? 0 : others.refund().of(money.amountMinor());
+        if (now <= refundOf(patch.over()).of(money.amountMinor())) {
+            return new RefundTotal(withinAmount(patched.refund(), money), Source.PATCH, false);
+        }
+        stated.add(patched);
+        OfSource largest = largest(stated, money);
+        return largest == null
+                ? new RefundTotal(StatedRefund.NONE, null, true)
+                : new RefundTotal(withinAmount(largest.refund(), money), largest.source(), true);
+    }
+
+    /** The refund that all parts but a PATCH state; {@link StatedRefund#NONE} if they state none. */
+    static StatedRefund withoutPatch(StatedParts parts, Money money) {
+        OfSource others = largest(ofOthers(parts, money), money);
+        return others == null ? StatedRefund.NONE : withinAmount(others.refund(), money);
+    }
+
+    StatedRefund refund() {
+        return refund;
+    }
+
+    /** The source whose total counts; empty if no part states a refund. */
+    @Nullable
+    Source source() {
+        return source;
+    }
+
+    boolean isPatchSuperseded() {
+        return patchSuperseded;
+    }
+
+    private static StatedRefund refundOf(Statement statement) {
+        StatedRefund stated = statement.charge().refund();
+        return stated == null ? StatedRefund.NONE : stated;
+    }
+
+    private static List<OfSource> ofOthers(StatedParts parts, Money money) {
+        List<OfSource> all = new ArrayList<>();
+        StatedRefund uploaded = parts.uploaded().charge().refund();
+        if (uploaded != null) {
+            all.add(new OfSource(Source.UPLOAD, uploaded));
+        }
+        for (Stated charge : parts.chosenCharges()) {
+            Source source = charge.key().source();
+            List<RefundObject> refunds = parts.refunds().getOrDefault(source, List.of());
+            Money charged = charge.statement().charge().money();
+            Money basis = charged == null ? money : charged;
+            StatedRefund total = ofCharge(charge.statement().charge().refund(), refunds, basis);
+            add(all, source, inCurrencyOf(money, basis, total));
+        }
+        for (Map.Entry<Source, List<RefundObject>> entry : parts.refunds().entrySet()) {
+            boolean hasCharge = parts.chosenCharges().stream()
+                    .anyMatch(charge -> charge.key().source().equals(entry.getKey()));
+            if (!hasCharge) {
+                add(all, entry.getKey(), ofCharge(null, entry.getValue(), money));
+            }
+        }
+        return all;
+    }
+
+    private static void add(List<OfSource> all, Source source, @Nullable StatedRefund total) {
+        if (total != null) {
+            all.add(new OfSource(source, total));
+        }
+    }
+
+    /**
+     * What a source refunded of one charge: its refunds that did not fail, and at least what the charge itself states.
+     * The charge may still count refunds that failed since: if they explain the difference, it does not matter.
+     */
+    private static @Nullable StatedRefund ofCharge(
+            @Nullable StatedRefund own, List<RefundObject> refunds, Money charged) {
+        long done = 0;
+        long undone = 0;
+        List<Long> failures = new ArrayList<>();
+        for (RefundObject refund : refunds) {
+            if (refund.money().currency().equals(charged.currency())) {
+                long amount = refund.money().amountMinor();
+                switch (refund.state()) {
+                    case DONE -> done += amount;
+                    case UNDONE -> {
+                        undone += amount;
+                        failures.add(amount);
+                    }
+                }
+            }
+        }
+        if (own == null) {
+            return refunds.isEmpty() ? null : new StatedRefund(false, done);
+        }
+        long difference = own.of(charged.amountMinor()) - done;
+        boolean explained = difference <= 0 || difference == undone || failures.contains(difference);
+        return explained && !refunds.isEmpty() ? new StatedRefund(false, done) : own;
+    }
+
+    /**
+     * The same refund of an order in another currency: all of it, or nothing. A part of an amount cannot be compared
+     * across currencies.
+     */
+    private static @Nullable StatedRefund inCurrencyOf(Money order, Money charged, @Nullable StatedRefund refund) {
+        if (refund == null || order.currency().equals(charged.currency())) {
+            return refund;
+        }
+        boolean all = refund.of(charged.amountMinor()) == charged.amountMinor();
+        return all ? new StatedRefund(true, null) : null;
+    }
+
+    /** The largest; of equal ones the first. */
+    private static @Nullable OfSource largest(List<OfSource> stated, Money money) {
+        return stated.stream()
+                .max(Comparator.comparingLong(one -> one.refund().of(money.amountMinor())))
+                .orElse(null);
+    }
+
+    /** At most the amount; in full when it is the amount. */
+    private static StatedRefund withinAmount(StatedRefund refund, Money money) {
+        Long amount = refund.amountMinor();
+        return amount == null
+                ? refund
+                : new StatedRefund(amount >= money.amountMinor(), Math.min(amount, money.amountMinor()));
+    }
+}

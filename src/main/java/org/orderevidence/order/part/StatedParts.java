@@ -1,0 +1,164 @@
+package org.orderevidence.order.part;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.PartContent.PatchCell;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PartContent.Upload;
+
+/** The newest version of each part, by what it is, in the order in which they win. */
+final class StatedParts {
+    /** The best charge first: captured before uncaptured before failed, then the newest, then the greater id. */
+    private static final Comparator<Charge> BEST_CHARGE = Comparator.comparing(Charge::state)
+            .thenComparing(Charge::time, Comparator.nullsLast(StatedParts::newestFirst))
+            .thenComparing(charge -> charge.stated().key().object(), (a, b) -> Texts.compareByCodePoint(b, a))
+            .thenComparing(charge -> charge.stated().key());
+
+    private static final Comparator<Stated> NEWEST =
+            Comparator.comparingLong(Stated::version).reversed().thenComparing(Stated::key);
+
+    private @Nullable Stated upload;
+    private @Nullable Long revision;
+    private final Map<StatedField, PatchCell> patches = new EnumMap<>(StatedField.class);
+    private final SortedMap<Source, List<Charge>> charges = new TreeMap<>();
+    private final List<Stated> objects = new ArrayList<>();
+    private final SortedMap<Source, List<RefundObject>> refunds = new TreeMap<>();
+
+    private record Charge(Stated stated, PaymentState state, @Nullable OrderTime time) {
+        static Charge of(Stated stated) {
+            StatedCharge charge = stated.statement().charge();
+            PaymentState state = charge.state();
+            return new Charge(stated, state == null ? PaymentState.CAPTURED : state, charge.transactionTime());
+        }
+    }
+
+    private StatedParts() {}
+
+    static StatedParts of(Collection<Part> parts) {
+        Map<PartKey, Part> newest = HashMap.newHashMap(parts.size());
+        for (Part part : parts) {
+            newest.merge(part.key(), part, (one, other) -> other.version() > one.version() ? other : one);
+        }
+        StatedParts sorted = new StatedParts();
+        newest.values().forEach(sorted::add);
+        sorted.charges.values().forEach(ofSource -> ofSource.sort(BEST_CHARGE));
+        sorted.objects.sort(NEWEST);
+        return sorted;
+    }
+
+    private void add(Part part) {
+        PartKey key = part.key();
+        switch (part.content()) {
+            case Upload(Long number, Statement statement) -> {
+                upload = new Stated(key, part.version(), statement);
+                revision = number;
+            }
+            case PatchCell patch -> patches.put(patch.field(), patch);
+            case RefundObject refund ->
+                refunds.computeIfAbsent(key.source(), source -> new ArrayList<>()).add(refund);
+            case PlatformObject(PlatformObject.Kind kind, Statement statement) -> {
+                Stated stated = new Stated(key, part.version(), statement);
+                switch (kind) {
+                    case CHARGE ->
+                        charges.computeIfAbsent(key.source(), source -> new ArrayList<>())
+                                .add(Charge.of(stated));
+                    case OTHER -> objects.add(stated);
+                }
+            }
+        }
+    }
+
+    /** The revision of the upload; empty if it has none, or there is no upload. */
+    @Nullable
+    Long revision() {
+        return revision;
+    }
+
+    /** What the upload states; nothing if there is none. */
+    Statement uploaded() {
+        return upload == null ? Statement.EMPTY : upload.statement();
+    }
+
+    @Nullable
+    PatchCell patch(StatedField field) {
+        return patches.get(field);
+    }
+
+    /** The refunds of each source that has any. */
+    SortedMap<Source, List<RefundObject>> refunds() {
+        return refunds;
+    }
+
+    /** The charge of each source that counts: of several the best one. */
+    List<Stated> chosenCharges() {
+        return charges.values().stream()
+                .map(List::getFirst)
+                .sorted(BEST_CHARGE)
+                .map(Charge::stated)
+                .toList();
+    }
+
+    /** The parts that state payment fields, the one that wins first: upload, processors, shops. */
+    List<Stated> payments() {
+        List<Stated> all = new ArrayList<>();
+        addUpload(all);
+        for (Source.Role role : List.of(Source.Role.PROCESSOR, Source.Role.SHOP)) {
+            addChosen(all, role);
+            addObjects(all, role);
+        }
+        return all;
+    }
+
+    /** The parts that state fields of the purchase, the one that wins first: upload, shops, processors. */
+    List<Stated> purchases() {
+        List<Stated> all = new ArrayList<>();
+        addUpload(all);
+        for (Source.Role role : List.of(Source.Role.SHOP, Source.Role.PROCESSOR)) {
+            addChosen(all, role);
+            addObjects(all, role);
+            charges.values().stream()
+                    .flatMap(ofSource -> ofSource.stream().skip(1))
+                    .filter(charge -> isOf(charge.stated(), role))
+                    .sorted(BEST_CHARGE)
+                    .map(Charge::stated)
+                    .forEach(all::add);
+        }
+        return all;
+    }
+
+    private void addUpload(List<Stated> all) {
+        if (upload != null) {
+            all.add(upload);
+        }
+    }
+
+    private void addChosen(List<Stated> all, Source.Role role) {
+        chosenCharges().stream().filter(charge -> isOf(charge, role)).forEach(all::add);
+    }
+
+    private void addObjects(List<Stated> all, Source.Role role) {
+        objects.stream().filter(object -> isOf(object, role)).forEach(all::add);
+    }
+
+    private static boolean isOf(Stated stated, Source.Role role) {
+        return stated.key().source().role() == role;
+    }
+
+    /** A date without a time of day counts as the first moment of its day. */
+    private static int newestFirst(OrderTime one, OrderTime other) {
+        return Comparator.comparing(OrderTime::day)
+                .thenComparing(OrderTime::instant, Comparator.nullsFirst(Comparator.naturalOrder()))
+                .compare(other, one);
+    }
+}

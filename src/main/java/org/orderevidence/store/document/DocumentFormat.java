@@ -1,0 +1,12 @@
+package org.orderevidence.store.document;
+
+/** The format of stored documents. Version 1 was never released. */
+public final class DocumentFormat {
+    /**
+     * The version that this release writes. A new optional tag does not change it: older releases skip such a tag and
+     * keep it. A change that an older release would misread does.
+     */
+    public static final int VERSION = 2;
+
+    private DocumentFormat() {}
+}

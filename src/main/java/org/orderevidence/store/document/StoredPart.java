@@ -1,0 +1,29 @@
+package org.orderevidence.store.document;
+
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartKey;
+
+/**
+ * A part as it is stored.
+ *
+ * @param key source and object
+ * @param version newer ones are greater
+ * @param content the bytes of {@link PartDocument}
+ */
+public record StoredPart(PartKey key, long version, Bytes content) {
+    /** Returns the stored form of a part. */
+    public static StoredPart of(Part part) {
+        return new StoredPart(part.key(), part.version(), PartDocument.encode(part.content()));
+    }
+
+    /**
+     * Returns the part.
+     *
+     * @throws UnreadableDocument if its content is damaged
+     * @throws DocumentTooNew if only a newer release can read it
+     */
+    public Part part() {
+        return new Part(key, version, PartDocument.decode(content));
+    }
+}

@@ -1,0 +1,248 @@
+package org.orderevidence.order.part;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Currency;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.StringJoiner;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PartContent.Upload;
+
+/** Runs every example of docs/several-sources.md, in many orders of arrival. */
+class CompositionExamplesTest {
+    private static final OrderId ID = new OrderId("A-1");
+    private static final int SHUFFLES = 50;
+
+    static Stream<Arguments> examples() throws IOException {
+        List<String> lines = Files.readAllLines(Path.of("docs", "several-sources.md"));
+        int header = lines.indexOf("| what arrives | the order |");
+        assertTrue(header > 0, "the document has no table of examples");
+        List<Arguments> examples = lines.subList(header + 2, lines.size()).stream()
+                .takeWhile(line -> line.startsWith("|"))
+                .map(line -> line.split("\\|"))
+                .map(cells -> Arguments.of(cells[1].strip(), cells[2].strip()))
+                .toList();
+        assertTrue(examples.size() > 25, "only " + examples.size() + " examples");
+        return examples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void theOrderIsAsTheDocumentSays(String arrivals, String expected) {
+        List<Part> parts = new ArrayList<>();
+        for (String arrival : arrivals.split(";")) {
+            parts.addAll(arrive(arrival.strip(), List.copyOf(parts)));
+        }
+        Random random = new Random(1);
+        for (int i = 0; i < SHUFFLES; i++) {
+            Composition composed = Composition.of(ID, parts);
+            for (String expectation : expected.split(", ")) {
+                assertEquals(expectation, describe(composed, expectation));
+            }
+            assertEquals(problems(expected), problems(composed));
+            parts.add(parts.get(random.nextInt(parts.size())));
+            Collections.shuffle(parts, random);
+        }
+    }
+
+    private static List<Part> arrive(String arrival, List<Part> before) {
+        int colon = arrival.indexOf(": ");
+        String[] who = arrival.substring(0, colon).split(" ");
+        String[] fields = arrival.substring(colon + 2).split(", ");
+        Source source = Source.named(who[0]);
+        long version = before.size() + 1;
+        if (source.equals(Source.UPLOAD)) {
+            return List.of(new Part(PartKey.UPLOAD, version, new Upload(null, statement(fields))));
+        }
+        if (source.equals(Source.PATCH)) {
+            Composition.Complete held = (Composition.Complete) Composition.of(ID, before);
+            return Stream.of(fields)
+                    .map(field -> Patches.part(
+                            patched(field),
+                            statement(field),
+                            before,
+                            held.order().charge().money(),
+                            version))
+                    .toList();
+        }
+        PartKey key = new PartKey(source, who[1]);
+        String[] words = fields[0].split(" ");
+        if (words[0].equals("refund")) {
+            RefundObject.RefundState state = words.length > 3 && words[3].equals("failed")
+                    ? RefundObject.RefundState.UNDONE
+                    : RefundObject.RefundState.DONE;
+            return List.of(new Part(key, version, new RefundObject(money(words[1], words[2]), state)));
+        }
+        PlatformObject.Kind kind =
+                who[1].startsWith("charge/") ? PlatformObject.Kind.CHARGE : PlatformObject.Kind.OTHER;
+        return List.of(new Part(key, version, new PlatformObject(kind, statement(fields))));
+    }
+
+    private static StatedField patched(String field) {
+        return switch (field.split(" ")[0]) {
+            case "refunded" -> StatedField.REFUND;
+            case "tracking" -> StatedField.DELIVERY_TRACKING_NUMBER;
+            case "carrier" -> StatedField.DELIVERY_CARRIER;
+            case String name -> StatedField.named(name);
+        };
+    }
+
+    private static Statement statement(String... fields) {
+        StatementBuilder statement = new StatementBuilder();
+        for (String field : fields) {
+            String[] words = field.split(" ");
+            switch (words[0]) {
+                case "amount" -> statement.money(Long.parseLong(words[1]), words[2]);
+                case "date" -> statement.transaction(day(words[1]));
+                case "settled" -> statement.settled(day(words[1]));
+                case "status" -> statement.state(PaymentState.of(Charge.Status.valueOf(words[1].toUpperCase(Locale.ROOT))));
+                case "captured", "uncaptured", "failed" -> statement.state(PaymentState.valueOf(words[0].toUpperCase(Locale.ROOT)));
+                case "refunded" -> refund(statement, words);
+                case "card" -> statement.card(words[1], words[2], words.length > 3 ? words[3] : null);
+                case "arn" -> statement.arn(words[1].equals("none") ? null : words[1]);
+                case "email" -> statement.email(words[1]);
+                case "ip" -> statement.ip(words[1]);
+                case "tracking" -> statement.delivery(null, null, words[1], null);
+                case "carrier" -> statement.delivery(null, words[1], null, null);
+                case String unknown -> throw new IllegalArgumentException(unknown);
+            }
+        }
+        return statement.build();
+    }
+
+    private static void refund(StatementBuilder statement, String[] words) {
+        switch (words[1]) {
+            case "in" -> statement.refund(true, null);
+            case "none" -> {}
+            case String amount -> statement.refund(false, Long.valueOf(amount));
+        }
+    }
+
+    /** What the composition says about what the expectation names. */
+    private static String describe(Composition composition, String expectation) {
+        return switch (composition) {
+            case Composition.Incomplete(var missing) ->
+                "incomplete: "
+                        + String.join(
+                                " ",
+                                new TreeSet<>(missing.stream()
+                                        .map(StatedField::wireName)
+                                        .toList()));
+            case Composition.Complete complete -> describe(complete, expectation.split(" ")[0], expectation);
+        };
+    }
+
+    private static String describe(Composition.Complete composed, String what, String expectation) {
+        Charge charge = composed.order().charge();
+        Receipt receipt = composed.order().receipt();
+        Receipt.Delivery delivery = receipt.delivery();
+        return switch (what) {
+            case "amount" ->
+                "amount " + charge.money().amountMinor() + ' ' + charge.money().currency()
+                        + by(composed, StatedField.AMOUNT);
+            case "date" -> "date " + charge.transactionTime().day() + by(composed, StatedField.TRANSACTION_DATE);
+            case "settled" -> {
+                OrderTime settled = charge.settledAt();
+                yield "settled " + (settled == null ? "none" : settled.day()) + by(composed, StatedField.SETTLED_AT);
+            }
+            case "status" -> "status " + charge.status().name().toLowerCase(Locale.ROOT) + by(composed, StatedField.STATUS);
+            case "refunded" -> "refunded " + refunded(charge) + by(composed, StatedField.REFUND);
+            case "card" -> "card " + card(charge.credential()) + by(composed, StatedField.LAST4);
+            case "arn" -> "arn " + text(charge.references().arn()) + by(composed, StatedField.ARN);
+            case "email" -> "email " + text(receipt.customerEmail()) + by(composed, StatedField.CUSTOMER_EMAIL);
+            case "ip" -> "ip " + text(composed.order().customer().ip()) + by(composed, StatedField.IP);
+            case "tracking" ->
+                "tracking " + text(delivery == null ? null : delivery.trackingNumber())
+                        + by(composed, StatedField.DELIVERY_TRACKING_NUMBER);
+            case "carrier" ->
+                "carrier " + text(delivery == null ? null : delivery.carrier())
+                        + by(composed, StatedField.DELIVERY_CARRIER);
+            // Compared as a whole by problems().
+            case "mismatch", "uncaptured", "superseded" -> expectation;
+            case String unknown -> throw new IllegalArgumentException(unknown);
+        };
+    }
+
+    private static String by(Composition.Complete composed, StatedField field) {
+        Source source = composed.sources().get(field);
+        return source == null ? "" : " (" + source + ")";
+    }
+
+    private static String refunded(Charge charge) {
+        Long amount = charge.refundedAmountMinor();
+        StringJoiner words = new StringJoiner(" ");
+        if (charge.refunded()) {
+            words.add("in full");
+        }
+        if (amount != null) {
+            words.add(amount.toString());
+        }
+        return words.length() == 0 ? "none" : words.toString();
+    }
+
+    private static String card(PaymentCredential card) {
+        Brand brand = card.brand();
+        return card.bin() == null ? "none" : card.bin() + ' ' + card.last4() + (brand == null ? "" : ' ' + brand.name());
+    }
+
+    private static String text(@Nullable Object value) {
+        return switch (value) {
+            case null -> "none";
+            case PersonalText personal -> personal.value();
+            case Object other -> other.toString();
+        };
+    }
+
+    private static String problems(Composition composition) {
+        if (!(composition instanceof Composition.Complete complete)) {
+            return "";
+        }
+        TreeSet<String> problems = new TreeSet<>();
+        complete.mismatched().forEach(key -> problems.add("mismatch " + key));
+        complete.superseded().forEach(field -> problems.add("superseded " + field.wireName()));
+        if (complete.uncaptured()) {
+            problems.add("uncaptured");
+        }
+        return String.join(", ", problems);
+    }
+
+    private static String problems(String expected) {
+        return String.join(
+                ", ",
+                new TreeSet<>(Stream.of(expected.split(", "))
+                        .filter(part -> part.matches("(mismatch|superseded) .*|uncaptured"))
+                        .toList()));
+    }
+
+    private static Money money(String amountMinor, String currency) {
+        return new Money(Long.parseLong(amountMinor), Currency.getInstance(currency));
+    }
+
+    private static OrderTime day(String day) {
+        return OrderTime.on(LocalDate.parse(day));
+    }
+}

@@ -1,0 +1,120 @@
+package org.orderevidence.order.part;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PartContent.Upload;
+
+/** Random parts of one order, from few values, so that they often agree and often contradict each other. */
+final class RandomParts {
+    static final OrderId ID = new OrderId("A-1");
+
+    private static final List<Source> PLATFORMS = List.of(
+            Source.of(Platform.STRIPE, "a"), Source.of(Platform.STRIPE, "b"), Source.of(Platform.SHOPIFY, "s"));
+
+    private final Random random;
+
+    RandomParts(Random random) {
+        this.random = random;
+    }
+
+    /** What arrived, in time order; several versions of one part are among them. */
+    List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
+        int count = 1 + random.nextInt(8);
+        for (int version = 1; version <= count; version++) {
+            parts.addAll(next(parts, version));
+        }
+        return parts;
+    }
+
+    /** An upload of the given statement. */
+    static Part upload(Statement statement, long version) {
+        return new Part(PartKey.UPLOAD, version, new Upload(null, statement));
+    }
+
+    private List<Part> next(List<Part> before, long version) {
+        return switch (random.nextInt(10)) {
+            case 0, 1, 2 -> List.of(upload(statement(), version));
+            case 3, 4 -> patch(before, version);
+            case 5 -> {
+                RefundObject.RefundState state = pick(RefundObject.RefundState.values());
+                Money money = new Money(pick(100L, 300L, 1000L), currency());
+                yield List.of(new Part(
+                        new PartKey(platform(), "refund/re_" + random.nextInt(3)),
+                        version,
+                        new RefundObject(money, state)));
+            }
+            case 6 ->
+                List.of(new Part(
+                        new PartKey(platform(), "order/1"),
+                        version,
+                        new PlatformObject(PlatformObject.Kind.OTHER, statement())));
+            default ->
+                List.of(new Part(
+                        new PartKey(platform(), "charge/ch_" + random.nextInt(3)),
+                        version,
+                        new PlatformObject(PlatformObject.Kind.CHARGE, statement())));
+        };
+    }
+
+    private List<Part> patch(List<Part> before, long version) {
+        if (!(Composition.of(ID, before) instanceof Composition.Complete held)) {
+            return List.of();
+        }
+        StatedField field = pick(Patches.fields().stream().sorted().toArray(StatedField[]::new));
+        return List.of(Patches.part(field, statement(), before, held.order().charge().money(), version));
+    }
+
+    Statement statement() {
+        StatementBuilder statement = new StatementBuilder();
+        if (random.nextInt(4) > 0) {
+            statement.money(pick(1000L, 1000L, 1000L, 1200L), currency().getCurrencyCode());
+        }
+        statement.transaction(day(1 + random.nextInt(3)));
+        statement.settled(day(1 + random.nextInt(5)));
+        statement.fulfilled(day(1 + random.nextInt(5)));
+        if (random.nextBoolean()) {
+            statement.card(pick("424242", "42424242", null), pick("4242", "1111", null), pick("visa", null));
+        }
+        statement.authCode(pick("1", "2", null)).arn(pick("74", "75", null));
+        statement.state(pick(PaymentState.CAPTURED, PaymentState.UNCAPTURED, PaymentState.FAILED, null));
+        if (random.nextInt(3) == 0) {
+            statement.refund(random.nextBoolean(), pick(100L, 400L, 1000L, null));
+        }
+        if (random.nextBoolean()) {
+            statement.ip(pick("203.0.113.7", "203.0.113.8"));
+        }
+        statement.device(pick("d1", "d2", null), pick("f1", "f2", null));
+        if (random.nextBoolean()) {
+            statement.email(pick("ann@example.com", "bob@example.com"));
+        }
+        statement.delivery(pick("sent", null), pick("DHL", null), pick("T1", "T2", null), null);
+        return statement.build();
+    }
+
+    private Source platform() {
+        return PLATFORMS.get(random.nextInt(PLATFORMS.size()));
+    }
+
+    private Currency currency() {
+        return Currency.getInstance(random.nextInt(6) == 0 ? "EUR" : "USD");
+    }
+
+    private @Nullable OrderTime day(int day) {
+        return random.nextInt(3) == 0 ? null : OrderTime.on(LocalDate.of(2026, 11, day));
+    }
+
+    @SafeVarargs
+    private final <T extends @Nullable Object> T pick(T... values) {
+        return values[random.nextInt(values.length)];
+    }
+}
