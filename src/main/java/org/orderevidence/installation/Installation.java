@@ -6,11 +6,12 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Function;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.slf4j.Logger;
@@ -19,9 +20,6 @@ import org.slf4j.LoggerFactory;
 /** An open installation: its store, and the secret that belongs to the store. */
 public final class Installation implements Administration {
     private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
-
-    /** Name of the fact that identifies the secret of a store. */
-    private static final String SECRET_FINGERPRINT = "secret-fingerprint";
 
     private final OpenStore store;
     private final Keyring keyring;
@@ -53,55 +51,28 @@ public final class Installation implements Administration {
         if (hadSecret) {
             Stores.requireDatabase(config.store(), config.secretFile());
         }
-        OpenStore store = openStore(config, clock);
+        SecretOfStore secret = new SecretOfStore(
+                config.secretFile(), SecretOfStore.Use.SERVE, config.store().toString());
+        OpenStore store = openStore(config, clock, accounts -> {
+            if (hadSecret
+                    && accounts.installationFact(SecretOfStore.FINGERPRINT).isEmpty()) {
+                LOG.warn(
+                        "{} is empty, but the secret {} exists: this starts a new store; if it should have orders, stop"
+                                + " the service and check the address",
+                        config.store(),
+                        config.secretFile());
+            }
+            return secret.apply(accounts);
+        });
         try {
             if (whole) {
                 requireNoDamage(store, config.store().toString());
             }
-            if (hadSecret
-                    && store.accounts().installationFact(SECRET_FINGERPRINT).isEmpty()) {
-                LOG.warn(
-                        "{} is empty, but the secret {} exists: this starts a new store; if it should have orders, stop"
-                                + " the service and check the address",
-                        config.store().toString(),
-                        config.secretFile());
-            }
-            SecureRandom random = new SecureRandom();
-            Keyring keyring = new Keyring(secret(config.secretFile(), store.accounts(), random));
-            keepFingerprint(store, keyring, config.secretFile());
-            return new Installation(store, keyring, new Accounts(store.accounts(), clock, random));
+            return new Installation(
+                    store, secret.keyring(), new Accounts(store.accounts(), clock, new SecureRandom()));
         } catch (RuntimeException failed) {
             store.close();
             throw failed;
-        }
-    }
-
-    /**
-     * Returns the keyring of a store that a service has used before. Creates nothing.
-     *
-     * @param address address of the store for messages, without its password
-     * @throws CannotStart if the store was never used, or the file does not contain its secret
-     */
-    public static Keyring keyringOf(OpenStore store, String address, Path secretFile) {
-        if (store.accounts().installationFact(SECRET_FINGERPRINT).isEmpty()) {
-            throw new CannotStart("the store " + address + " is empty: no service has used it yet");
-        }
-        Keyring keyring = new Keyring(secret(secretFile, store.accounts(), new SecureRandom()));
-        keepFingerprint(store, keyring, secretFile);
-        return keyring;
-    }
-
-    /**
-     * Stores the fingerprint of the secret in a store.
-     *
-     * @throws CannotStart if the store belongs to another secret
-     */
-    public static void keepFingerprint(OpenStore store, Keyring keyring, Path secretFile) {
-        String mine = keyring.secretFingerprint();
-        String held = store.accounts().keepInstallationFact(SECRET_FINGERPRINT, mine);
-        if (!held.equals(mine)) {
-            throw new CannotStart("the secret in " + secretFile
-                    + " is not the secret of this store; restore the right one, or set secret-file");
         }
     }
 
@@ -132,25 +103,13 @@ public final class Installation implements Administration {
         store.close();
     }
 
-    private static OpenStore openStore(Config config, Clock clock) {
+    private static OpenStore openStore(Config config, Clock clock, Function<AccountStore, EvidenceCodec> codecs) {
         try {
             Files.createDirectories(config.data());
         } catch (IOException unwritable) {
             throw new CannotStart(
                     "cannot create the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
         }
-        return Stores.open(config.store(), clock);
-    }
-
-    /** Returns the secret in the file. Creates a new one only for a store that has none yet. */
-    private static InstallationSecret secret(Path file, AccountStore store, SecureRandom random) {
-        SecretFile secretFile = new SecretFile(file);
-        return secretFile.read().orElseGet(() -> {
-            if (store.installationFact(SECRET_FINGERPRINT).isPresent()) {
-                throw new CannotStart("the secret " + file + " is missing, but this store needs it;"
-                        + " restore it from the backup, or set secret-file");
-            }
-            return secretFile.create(random);
-        });
+        return Stores.open(config.store(), clock, codecs);
     }
 }

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.function.Function;
 import org.orderevidence.settings.StoreUrl;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
@@ -20,11 +23,12 @@ public final class Stores {
     /**
      * Opens the store at an address, and makes it when it does not exist.
      *
+     * @param codecs makes what seals and composes, once the accounts can be read
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static OpenStore open(StoreUrl url, Clock clock) {
+    public static OpenStore open(StoreUrl url, Clock clock, Function<AccountStore, EvidenceCodec> codecs) {
         try {
-            return engine(url, clock);
+            return engine(url, clock, codecs);
         } catch (IOException unwritable) {
             throw new CannotStart("cannot make the folder of " + url + ": " + unwritable.getMessage(), unwritable);
         } catch (StoreRefused refused) {
@@ -43,21 +47,23 @@ public final class Stores {
         };
     }
 
-    private static OpenStore engine(StoreUrl url, Clock clock) throws IOException {
+    private static OpenStore engine(StoreUrl url, Clock clock, Function<AccountStore, EvidenceCodec> codecs)
+            throws IOException {
         return switch (url) {
             case StoreUrl.Sqlite sqlite -> {
                 Files.createDirectories(sqlite.file().toAbsolutePath().getParent());
-                yield SqlStore.openSqlite(sqlite.file(), SqlSettings.defaults(), clock.instant());
+                yield SqlStore.openSqlite(sqlite.file(), SqlSettings.defaults(), clock.instant(), codecs);
             }
             case StoreUrl.Postgresql postgres -> {
                 SqlSettings settings = SqlSettings.ofServer(postgres.url().connections());
-                yield SqlStore.openPostgres(postgres.url(), System.getenv("PGPASSWORD"), settings, clock.instant());
+                yield SqlStore.openPostgres(postgres.url(), System.getenv("PGPASSWORD"), settings, clock.instant(), codecs);
             }
             case StoreUrl.Cassandra cassandra ->
                 CassandraStore.open(
                         cassandra.url().withPassword(System.getenv("CASSANDRA_PASSWORD")),
                         CassandraSettings.defaults(),
-                        clock);
+                        clock,
+                        codecs);
         };
     }
 
@@ -66,11 +72,12 @@ public final class Stores {
      *
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static OpenStore openExisting(StoreUrl url, Clock clock) {
+    public static OpenStore openExisting(
+            StoreUrl url, Clock clock, Function<AccountStore, EvidenceCodec> codecs) {
         if (url instanceof StoreUrl.Sqlite sqlite && !Files.exists(sqlite.file())) {
             throw new CannotStart("there is no store at " + url);
         }
-        return open(url, clock);
+        return open(url, clock, codecs);
     }
 
     /**

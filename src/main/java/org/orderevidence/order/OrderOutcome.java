@@ -30,6 +30,16 @@ public sealed interface OrderOutcome {
      */
     record Stale(long heldRevision) implements OrderOutcome {}
 
+    /** The order has too many parts, or they are too long together; nothing changed. */
+    record TooManyParts() implements OrderOutcome {}
+
+    /**
+     * The stored parts cannot be read, so that nothing can be added to them; nothing changed.
+     *
+     * @param cause why
+     */
+    record Unreadable(RuntimeException cause) implements OrderOutcome {}
+
     /** The version held is not the expected one, or there is none; nothing changed. */
     record Conflict() implements OrderOutcome {}
 }

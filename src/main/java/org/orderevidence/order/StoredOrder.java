@@ -6,14 +6,17 @@ import java.util.List;
 /**
  * An order as it is kept, with its later facts.
  *
- * @param order the order
- * @param version grows with each change of the order
- * @param uploadedAt when this version was uploaded
+ * @param order the order, composed of its parts
+ * @param sources where its values come from
+ * @param version grows with each change of the order, of a part of it, or of a later fact
+ * @param uploadedAt when it was first stored
  * @param disputes by id
  * @param fraudReports by id
  */
 public record StoredOrder(
-        Order order, long version, Instant uploadedAt, List<Dispute> disputes, List<FraudReport> fraudReports) {
+        Order order,
+        OrderSources sources,
+        long version, Instant uploadedAt, List<Dispute> disputes, List<FraudReport> fraudReports) {
     /** Most disputes, and most fraud reports, of one order. */
     public static final int MAX_FACTS = 100;
 

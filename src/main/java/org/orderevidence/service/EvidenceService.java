@@ -4,8 +4,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +27,22 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.StatedCharge;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.OrderParts;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
 
@@ -48,7 +60,6 @@ public final class EvidenceService {
     private final EvidenceStore store;
     private final Accounts accounts;
     private final Keyring keyring;
-    private final OrderWrites writes;
     private final CaseReader cases;
     private final Clock clock;
 
@@ -63,7 +74,6 @@ public final class EvidenceService {
         this.store = store;
         this.accounts = accounts;
         this.keyring = keyring;
-        this.writes = new OrderWrites(keyring);
         this.cases = new CaseReader(store, keyring, rule);
         this.clock = clock;
     }
@@ -93,46 +103,74 @@ public final class EvidenceService {
      * @return one outcome each, never {@link OrderOutcome.Conflict}
      */
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
-        List<OrderWrite> batch = new ArrayList<>(orders.size());
+        Instant now = clock.instant();
+        List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
             LongWork.letOthersRun(batch.size());
-            batch.add(writes.write(space, sealed(space, uploaded), null));
+            PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
+            batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, micros(now), content)));
         }
-        return store.put(space, batch, clock.instant());
+        List<OrderOutcome> outcomes = store.put(space, batch, now);
+        outcomes.forEach(EvidenceService::requireReadable);
+        return outcomes;
     }
 
     /**
-     * Changes a stored order.
+     * Changes fields of a stored order.
      *
-     * @param edit returns the changed order for the stored one. It may be called more than once: the last result
-     *     replaces exactly the version it was called with. If it throws, nothing is stored and the exception is passed
-     *     on
+     * @param edit returns the new value of each field that changes, as a statement of this field. It may be called more
+     *     than once: the last result changes exactly the version it was called with. If it throws, nothing is stored and
+     *     the exception is passed on
      * @return the order after this change, or empty if it does not exist
      */
-    public Optional<StoredOrder> edit(AccountSpace space, OrderId id, Function<StoredOrder, Order> edit) {
+    public Optional<EditedOrder> edit(
+            AccountSpace space, OrderId id, Function<StoredOrder, Map<StatedField, Statement>> edit) {
         for (int i = 0; i < MAX_EDITS; i++) {
-            Optional<StoredOrder> held = store.order(space, id);
+            Optional<OrderParts> held = store.parts(space, id);
             if (held.isEmpty()) {
-                return held;
+                return Optional.empty();
             }
-            Order edited = edit.apply(held.get());
-            OrderWrite write = writes.write(space, edited, held.get().version());
+            StoredOrder order = held.get().order();
             Instant now = clock.instant();
-            switch (store.put(space, List.of(write), now).getFirst()) {
+            List<Part> cells = cells(held.get(), edit.apply(order), micros(now));
+            if (cells.isEmpty()) {
+                return Optional.of(new EditedOrder(order, false));
+            }
+            OrderOutcome outcome = store.put(space, List.of(new PartWrite(id, cells, order.version())), now)
+                    .getFirst();
+            requireReadable(outcome);
+            switch (outcome) {
                 case OrderOutcome.Created(long version) -> {
-                    return edited(space, held.get(), edited, version, now);
+                    return store.order(space, id).map(stored -> new EditedOrder(stored, stored.version() >= version));
                 }
                 case OrderOutcome.Updated(long version) -> {
-                    return edited(space, held.get(), edited, version, now);
+                    return store.order(space, id).map(stored -> new EditedOrder(stored, stored.version() >= version));
                 }
-                case OrderOutcome.Unchanged unchanged -> {
-                    return held;
+                case OrderOutcome.Unchanged _ -> {
+                    return Optional.of(new EditedOrder(order, false));
                 }
-                case OrderOutcome.Stale stale -> {}
-                case OrderOutcome.Conflict conflict -> {}
+                case OrderOutcome.Stale _, OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> {}
+                case OrderOutcome.TooManyParts _ -> throw new TooManyParts();
             }
         }
         throw new StoreUnavailable("an order was changed " + MAX_EDITS + " times while it was edited");
+    }
+
+    private static List<Part> cells(OrderParts held, Map<StatedField, Statement> changes, long version) {
+        Money money = held.order().order().charge().money();
+        return changes.entrySet().stream()
+                .map(change -> Patches.part(change.getKey(), change.getValue(), held.parts(), money, version))
+                .toList();
+    }
+
+    private static void requireReadable(OrderOutcome outcome) {
+        if (outcome instanceof OrderOutcome.Unreadable(RuntimeException cause)) {
+            throw cause;
+        }
+    }
+
+    private static long micros(Instant instant) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
     }
 
     /**
@@ -154,26 +192,14 @@ public final class EvidenceService {
         return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));
     }
 
-    /**
-     * The order after an edit. A later write may already have replaced it. The later version is not returned, because
-     * the caller does not know its content.
-     */
-    private Optional<StoredOrder> edited(
-            AccountSpace space, StoredOrder before, Order edited, long version, Instant now) {
-        Optional<StoredOrder> stored = store.order(space, edited.id()).filter(order -> order.version() == version);
-        return stored.isPresent()
-                ? stored
-                : Optional.of(new StoredOrder(edited, version, now, before.disputes(), before.fraudReports()));
-    }
-
     /** Keeps a dispute with its order. */
     public FactOutcome recordDispute(AccountSpace space, OrderId order, Dispute dispute) {
-        return store.putDispute(space, order, dispute);
+        return store.putDispute(space, order, dispute, clock.instant());
     }
 
     /** Keeps a fraud report with its order. */
     public FactOutcome recordFraudReport(AccountSpace space, OrderId order, FraudReport report) {
-        return store.putFraudReport(space, order, report);
+        return store.putFraudReport(space, order, report, clock.instant());
     }
 
     /**
@@ -199,15 +225,15 @@ public final class EvidenceService {
         store.probe(clock.instant());
     }
 
-    /** Puts a keyed hash in the place of the card's token, which is not kept. */
-    private Order sealed(AccountSpace space, UploadedOrder uploaded) {
+    /** Replaces the card's token, which is not stored, by a keyed hash. */
+    private Statement sealed(AccountSpace space, UploadedOrder uploaded) {
         CardFingerprint token = uploaded.fingerprint();
+        Statement stated = uploaded.statement();
         if (token == null) {
-            return uploaded.order();
+            return stated;
         }
-        Charge charge = uploaded.order().charge();
-        return uploaded.order()
-                .withCharge(
-                        charge.withCredential(charge.credential().withFingerprint(keyring.fingerprint(space, token))));
+        StatedCharge charge = stated.charge();
+        PaymentCredential card = charge.credential().withFingerprint(keyring.fingerprint(space, token));
+        return new Statement(charge.withCredential(card), stated.customer(), stated.receipt());
     }
 }

@@ -1,17 +1,24 @@
 package org.orderevidence.service;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Statement;
 
 /**
- * An order as it came in: its card's token not yet replaced by a keyed hash.
+ * An order as it was uploaded: the token of its card is not yet replaced by a keyed hash.
  *
- * @param order the order, its credential without fingerprint
- * @param fingerprint the token of its card; absent when not sent
+ * @param id the order
+ * @param revision the merchant's own number of the state; empty if none was sent
+ * @param statement the fields that were sent; its credential is without fingerprint
+ * @param fingerprint the token of its card; empty if none was sent
  */
-public record UploadedOrder(Order order, @Nullable CardFingerprint fingerprint) {
+public record UploadedOrder(
+        OrderId id,
+        @Nullable Long revision,
+        Statement statement,
+        @Nullable CardFingerprint fingerprint) {
     public UploadedOrder {
-        if (order.charge().credential().fingerprint() != null) {
+        if (statement.charge().credential().fingerprint() != null) {
             throw new IllegalArgumentException("an uploaded order has a token, not a hash");
         }
     }

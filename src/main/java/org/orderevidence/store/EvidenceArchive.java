@@ -2,7 +2,9 @@ package org.orderevidence.store;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
@@ -10,6 +12,7 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.document.StoredPart;
 
 /**
  * Reads and writes all evidence of a store, of every account space, for copies and checks. It is never used to answer a
@@ -34,6 +37,13 @@ public interface EvidenceArchive {
      * @param limit most records, 1 to {@value #MAX_PAGE}; a page may have fewer, even none, and not be the last
      */
     Page<ArchivedOrder> orders(@Nullable String after, int limit);
+
+    /**
+     * Returns the orders of these ids, as far as they exist.
+     *
+     * @param ids at most 100
+     */
+    Map<OrderId, Found<ArchivedOrder>> ordersAt(AccountSpace space, Collection<OrderId> ids);
 
     /** Sightings; see {@link #orders}. */
     Page<ArchivedSighting> sightings(@Nullable String after, int limit);
@@ -171,9 +181,14 @@ public interface EvidenceArchive {
      * An order as it is held.
      *
      * @param space whose it is
-     * @param order it, with its version and later facts
+     * @param parts its parts as they are stored
+     * @param order it, composed, with its version and later facts
      */
-    record ArchivedOrder(AccountSpace space, StoredOrder order) {}
+    record ArchivedOrder(AccountSpace space, List<StoredPart> parts, StoredOrder order) {
+        public ArchivedOrder {
+            parts = List.copyOf(parts);
+        }
+    }
 
     /**
      * A sighting as it is held.
@@ -211,25 +226,27 @@ public interface EvidenceArchive {
      * An order to be kept as it was elsewhere.
      *
      * @param space whose it is
-     * @param write the order, and what is derived from it; without an expected version
+     * @param id the order
+     * @param parts its parts, byte for byte
+     * @param composed what is derived from them
      * @param version its version
-     * @param uploadedAt when this version was uploaded
+     * @param uploadedAt when it was first stored
      * @param disputes its disputes
      * @param fraudReports its fraud reports
      */
     record KeptOrder(
             AccountSpace space,
-            OrderWrite write,
+            OrderId id,
+            List<StoredPart> parts,
+            ComposedOrder composed,
             long version,
             Instant uploadedAt,
             List<Dispute> disputes,
             List<FraudReport> fraudReports) {
         public KeptOrder {
+            parts = List.copyOf(parts);
             disputes = List.copyOf(disputes);
             fraudReports = List.copyOf(fraudReports);
-            if (write.expectedVersion() != null) {
-                throw new IllegalArgumentException("an archived order replaces any version");
-            }
         }
     }
 

@@ -43,22 +43,27 @@ public interface EvidenceStore extends AutoCloseable {
     void track(AccountSpace space, SightingWrite sighting);
 
     /**
-     * Keeps orders, judged one by one and applied in the given order (the same id twice: the later one last).
+     * Stores parts of orders, each judged on its own and applied in the given order (the same id twice: the later one
+     * last). Other parts of an order stay.
      *
      * @param writes at most 1,000
-     * @param now the time of the upload; a new version is the larger of its microseconds and the held version plus one
+     * @param now the time of the write; a new version of an order is the larger of its microseconds and the stored version
+     *     plus one
      * @return one outcome for each write, in the same order
      */
-    List<OrderOutcome> put(AccountSpace space, List<OrderWrite> writes, Instant now);
+    List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now);
 
-    /** Keeps a dispute with its order by its id, and marks the order's history rows. */
-    FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute);
+    /** Stores a dispute with its order by its id, marks the order's history rows and raises its version. */
+    FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now);
 
-    /** Keeps a fraud report with its order by its id, and marks the order's history rows. */
-    FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report);
+    /** Stores a fraud report with its order by its id, marks the order's history rows and raises its version. */
+    FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now);
 
     /** One order with its later facts; empty when this space has none of that id. */
     Optional<StoredOrder> order(AccountSpace space, OrderId id);
+
+    /** Returns one order as {@link #order} reads it, with its parts. */
+    Optional<OrderParts> parts(AccountSpace space, OrderId id);
 
     /**
      * One order as {@link #order} reads it, and with it the rows of the first of its credentials from some days before

@@ -4,19 +4,19 @@ import java.util.List;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.service.OrderWrites;
+import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.ComposedOrder;
 
 /** Derives the rows of an order that is stored. */
 final class OrderRows {
-    private final OrderWrites writes;
+    private final DerivedOrders derived;
 
     public OrderRows(Keyring keyring) {
-        this.writes = new OrderWrites(keyring);
+        this.derived = new DerivedOrders(keyring);
     }
 
     /** Returns the order with everything that is derived from it. */
@@ -24,7 +24,9 @@ final class OrderRows {
         StoredOrder order = archived.order();
         return new KeptOrder(
                 archived.space(),
-                writes.write(archived.space(), order.order(), null),
+                order.order().id(),
+                archived.parts(),
+                derived.derive(archived.space(), order.order()),
                 order.version(),
                 order.uploadedAt(),
                 order.disputes(),
@@ -33,16 +35,15 @@ final class OrderRows {
 
     /** Returns the history rows of an order: one for each of its credentials. */
     static List<ArchivedRow> of(KeptOrder kept) {
-        OrderWrite write = kept.write();
+        ComposedOrder composed = kept.composed();
         HistoryRow row = new HistoryRow(
-                write.order().id(),
-                write.historyDay(),
+                kept.id(),
+                composed.historyDay(),
                 kept.version(),
-                write.facts(),
+                composed.facts(),
                 kept.disputes().stream().anyMatch(Dispute::counts),
                 !kept.fraudReports().isEmpty());
-        return write.credentials().stream()
-                .distinct()
+        return composed.credentials().stream()
                 .map(credential -> new ArchivedRow(kept.space(), credential, row))
                 .toList();
     }

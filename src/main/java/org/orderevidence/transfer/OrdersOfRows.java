@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.document.UnreadableDocument;
 
 /** The orders of a page of history rows, read together. */
 final class OrdersOfRows {
@@ -37,7 +37,7 @@ final class OrdersOfRows {
     /** The order exists, but is damaged. */
     record Unreadable() implements Reading {}
 
-    OrdersOfRows(EvidenceStore store, List<ArchivedRow> rows) {
+    OrdersOfRows(EvidenceArchive archive, List<ArchivedRow> rows) {
         Map<AccountSpace, LinkedHashSet<OrderId>> wanted = new HashMap<>();
         for (ArchivedRow row : rows) {
             wanted.computeIfAbsent(row.space(), space -> new LinkedHashSet<>())
@@ -46,7 +46,7 @@ final class OrdersOfRows {
         wanted.forEach((space, ids) -> {
             List<OrderId> all = new ArrayList<>(ids);
             for (int i = 0; i < all.size(); i += AT_A_TIME) {
-                read(store, space, all.subList(i, Math.min(all.size(), i + AT_A_TIME)));
+                read(archive, space, all.subList(i, Math.min(all.size(), i + AT_A_TIME)));
             }
         });
     }
@@ -56,27 +56,25 @@ final class OrdersOfRows {
         return ofSpace.getOrDefault(row.row().id(), new Missing());
     }
 
-    private void read(EvidenceStore store, AccountSpace space, List<OrderId> ids) {
+    private void read(EvidenceArchive archive, AccountSpace space, List<OrderId> ids) {
         try {
-            for (Map.Entry<OrderId, StoredOrder> found :
-                    store.orders(space, ids).entrySet()) {
-                put(space, found.getKey(), new Held(new ArchivedOrder(space, found.getValue())));
-            }
-        } catch (UnreadableDocument oneOfThem) {
-            readOneByOne(store, space, ids);
+            archive.ordersAt(space, ids).forEach((id, found) -> put(space, id, switch (found) {
+                case Whole<ArchivedOrder>(ArchivedOrder order) -> new Held(order);
+                case Damaged<ArchivedOrder> _ -> new Unreadable();
+            }));
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {
                 throw error;
             }
-            readOneByOne(store, space, ids);
+            readOneByOne(archive, space, ids);
         }
     }
 
-    private void readOneByOne(EvidenceStore store, AccountSpace space, List<OrderId> ids) {
+    private void readOneByOne(EvidenceArchive archive, AccountSpace space, List<OrderId> ids) {
         if (ids.size() == 1) {
             put(space, ids.getFirst(), new Unreadable());
         } else {
-            ids.forEach(id -> read(store, space, List.of(id)));
+            ids.forEach(id -> read(archive, space, List.of(id)));
         }
     }
 

@@ -21,7 +21,7 @@ import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.document.FactDocument;
-import org.orderevidence.store.document.OrderDocument;
+import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.ProfileDocument;
 
 /**
@@ -65,7 +65,7 @@ final class RecordSum {
         space(archived.space());
         number(order.version());
         moment(order.uploadedAt());
-        bytes(OrderDocument.encode(order.order()));
+        bytes(OrderPartsDocument.encode(archived.parts()));
         number(order.disputes().size());
         for (Dispute dispute : order.disputes()) {
             bytes(FactDocument.encode(dispute));

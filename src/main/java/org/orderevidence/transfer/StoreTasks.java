@@ -10,9 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.orderevidence.installation.CannotStart;
-import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
-import org.orderevidence.service.Keyring;
 import org.orderevidence.settings.Config;
 import org.orderevidence.settings.Setting;
 import org.orderevidence.settings.StoreUrl;
@@ -90,15 +89,17 @@ public final class StoreTasks {
                     "cannot make the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
         }
         return surviving(() -> {
-            try (OpenStore source = Stores.openExisting(sourceUrl, clock)) {
-                Keyring keyring = Installation.keyringOf(source, sourceUrl.toString(), config.secretFile());
-                try (OpenStore target = Stores.open(targetUrl, clock)) {
-                    Installation.keepFingerprint(target, keyring, config.secretFile());
+            SecretOfStore secret = new SecretOfStore(
+                    config.secretFile(), SecretOfStore.Use.READ, sourceUrl.toString());
+            try (OpenStore source = Stores.openExisting(sourceUrl, clock, secret)) {
+                SecretOfStore sameSecret = new SecretOfStore(
+                        config.secretFile(), SecretOfStore.Use.FILL, targetUrl.toString());
+                try (OpenStore target = Stores.open(targetUrl, clock, sameSecret)) {
                     CopyJournal journal = new CopyJournalFile(config.data(), from, to);
                     if (restart) {
                         journal.end();
                     }
-                    return copied(new StoreCopy(source, target, keyring, journal, watch).run());
+                    return copied(new StoreCopy(source, target, secret.keyring(), journal, watch).run());
                 }
             }
         });
@@ -114,9 +115,10 @@ public final class StoreTasks {
     public static VerifyReport verify(Config config, boolean repair, Watch watch) {
         Runnable pause = () -> LockSupport.parkNanos(PAUSE.toNanos());
         return surviving(() -> {
-            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
-                Keyring keyring = Installation.keyringOf(store, config.store().toString(), config.secretFile());
-                return new StoreVerify(store, keyring, repair, pause, watch).run();
+            SecretOfStore secret = new SecretOfStore(
+                    config.secretFile(), SecretOfStore.Use.READ, config.store().toString());
+            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret)) {
+                return new StoreVerify(store, secret.keyring(), repair, pause, watch).run();
             }
         });
     }
@@ -130,8 +132,9 @@ public final class StoreTasks {
      */
     public static BackedUp backup(Config config, Path folder) {
         return surviving(() -> {
-            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC())) {
-                Installation.keyringOf(store, config.store().toString(), config.secretFile());
+            SecretOfStore secret = new SecretOfStore(
+                    config.secretFile(), SecretOfStore.Use.READ, config.store().toString());
+            try (OpenStore _ = Stores.openExisting(config.store(), Clock.systemUTC(), secret)) {
                 return new Backup(config, folder).write();
             }
         });

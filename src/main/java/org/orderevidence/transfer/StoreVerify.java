@@ -10,12 +10,19 @@ import java.util.Set;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.Difference;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -182,11 +189,11 @@ public final class StoreVerify {
     /** Returns the current order, or empty if it can no longer be read. The next run reports that. */
     private Optional<ArchivedOrder> current(ArchivedOrder order) {
         try {
-            return store.evidence()
-                    .order(order.space(), order.order().order().id())
-                    .map(stored -> new ArchivedOrder(order.space(), stored));
-        } catch (UnreadableDocument unreadable) {
-            return Optional.empty();
+            OrderId id = order.order().order().id();
+            return store.archive().ordersAt(order.space(), List.of(id)).get(id)
+                            instanceof Whole<ArchivedOrder>(ArchivedOrder whole)
+                    ? Optional.of(whole)
+                    : Optional.empty();
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {
                 throw error;
@@ -232,7 +239,7 @@ public final class StoreVerify {
             }
             damaged++;
             findings.add(VerifyFindings.words(kept.space()) + ", order "
-                    + kept.write().order().id() + ": could not be rebuilt: " + error.getMessage());
+                    + kept.id() + ": could not be rebuilt: " + error.getMessage());
         }
     }
 
@@ -258,7 +265,7 @@ public final class StoreVerify {
 
     /** Returns the rows at a position where their order has no row. */
     private List<ArchivedRow> withoutOrder(List<ArchivedRow> page) {
-        OrdersOfRows orders = new OrdersOfRows(store.evidence(), page);
+        OrdersOfRows orders = new OrdersOfRows(store.archive(), page);
         List<ArchivedRow> without = new ArrayList<>(0);
         for (ArchivedRow row : page) {
             boolean belongs = switch (orders.of(row)) {

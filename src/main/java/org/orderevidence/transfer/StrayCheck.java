@@ -1,5 +1,6 @@
 package org.orderevidence.transfer;
 
+import org.orderevidence.store.ComposedOrder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -89,31 +90,28 @@ final class StrayCheck {
     /** Checks against the order's document; a wrong plain column is reported separately. */
     private boolean belongsToNone(Stray stray) {
         try {
-            KeptOrder order = store.evidence()
-                    .order(stray.space(), stray.order())
-                    .map(stored -> rows.kept(new ArchivedOrder(stray.space(), stored)))
-                    .orElse(null);
-            return order == null
-                    || switch (stray.table()) {
-                        case CUSTOMER_INDEX -> !Objects.equals(order.write().customer(), stray.customer());
-                        case DAY_INDEX ->
-                            !Objects.equals(
-                                    order.write()
-                                            .order()
-                                            .charge()
-                                            .transactionTime()
-                                            .day(),
-                                    stray.day());
-                        case DISPUTES, FRAUD_REPORTS -> false;
-                    };
-        } catch (UnreadableDocument reportedAlready) {
-            return false;
+            Found<ArchivedOrder> found =
+                    store.archive().ordersAt(stray.space(), List.of(stray.order())).get(stray.order());
+            return switch (found) {
+                case null -> true;
+                // Reported already.
+                case Damaged<ArchivedOrder> _ -> false;
+                case Whole<ArchivedOrder>(ArchivedOrder order) -> isOfAnother(rows.kept(order).composed(), stray);
+            };
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {
                 throw error;
             }
             return false;
         }
+    }
+
+    private static boolean isOfAnother(ComposedOrder order, Stray stray) {
+        return switch (stray.table()) {
+            case CUSTOMER_INDEX -> !Objects.equals(order.customer(), stray.customer());
+            case DAY_INDEX -> !Objects.equals(order.transactionDay(), stray.day());
+            case DISPUTES, FRAUD_REPORTS -> false;
+        };
     }
 
     private void isWrong(Stray stray) {

@@ -1,6 +1,7 @@
 package org.orderevidence.http.api;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.orderevidence.account.KeyCheck;
@@ -16,12 +17,17 @@ import org.orderevidence.http.server.RequestBody;
 import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.OrderPatch;
 import org.orderevidence.http.wire.PatchReader;
+import org.orderevidence.http.wire.FaultCode;
+import org.orderevidence.http.wire.FieldError;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.Read;
-import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.part.Statement;
+import org.orderevidence.service.EditedOrder;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.TooManyParts;
 import tools.jackson.databind.JsonNode;
 
 /** Changes a few fields of a stored order. */
@@ -60,20 +66,23 @@ final class PatchOperation implements Operation {
             return exchange.orderNotFound();
         }
         exchange.share().hold(RequestMemory.FETCH);
-        Optional<StoredOrder> held;
+        Optional<EditedOrder> edited;
         try {
-            held = service.edit(exchange.space(), id, edit);
+            edited = service.edit(exchange.space(), id, edit);
         } catch (NotCurrent refused) {
             return exchange.problem(
                     Problem.PRECONDITION_FAILED,
                     "The order has another version than If-Match names; fetch it again and repeat the change.");
         } catch (DoesNotFit refused) {
             return exchange.invalid(refused.faults);
+        } catch (TooManyParts refused) {
+            return exchange.invalid(
+                    new Read.Bad<Statement>(new FieldError("", FaultCode.TOO_MANY, UploadResult.TOO_MANY_PARTS)));
         }
-        if (held.isEmpty()) {
+        if (edited.isEmpty()) {
             return exchange.orderNotFound();
         }
-        write(exchange, held.get(), edit.changed);
+        write(exchange, edited.get().order(), edited.get().changed());
         return Answer.json(200);
     }
 
@@ -94,12 +103,11 @@ final class PatchOperation implements Operation {
 
     /**
      * The patch as the service applies it, possibly more than once. Each time it gets the version that it replaces, so
-     * the check of {@code If-Match} and the write are one step. Remembers whether the last run changed anything.
+     * the check of {@code If-Match} and the write are one step.
      */
-    private static final class Edit implements Function<StoredOrder, Order> {
+    private static final class Edit implements Function<StoredOrder, Map<StatedField, Statement>> {
         private final OrderPatch patch;
         private final EntityTags ifMatch;
-        private boolean changed;
 
         Edit(OrderPatch patch, EntityTags ifMatch) {
             this.patch = patch;
@@ -107,16 +115,13 @@ final class PatchOperation implements Operation {
         }
 
         @Override
-        public Order apply(StoredOrder held) {
+        public Map<StatedField, Statement> apply(StoredOrder held) {
             if (!isCurrent(held.version())) {
                 throw new NotCurrent();
             }
             return switch (patch.apply(held.order())) {
-                case Read.Bad<Order> bad -> throw new DoesNotFit(bad);
-                case Read.Good<Order> good -> {
-                    changed = !good.value().equals(held.order());
-                    yield good.value();
-                }
+                case Read.Bad<Map<StatedField, Statement>> bad -> throw new DoesNotFit(bad);
+                case Read.Good<Map<StatedField, Statement>> good -> good.value();
             };
         }
 
@@ -144,9 +149,9 @@ final class PatchOperation implements Operation {
     private static final class DoesNotFit extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private final transient Read.Bad<Order> faults;
+        private final transient Read.Bad<Map<StatedField, Statement>> faults;
 
-        DoesNotFit(Read.Bad<Order> faults) {
+        DoesNotFit(Read.Bad<Map<StatedField, Statement>> faults) {
             super("the change does not fit the stored order", null, false, false);
             this.faults = faults;
         }

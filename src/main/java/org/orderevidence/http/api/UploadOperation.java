@@ -108,7 +108,8 @@ final class UploadOperation implements Operation {
             } else {
                 counts.addRejected();
             }
-            results.add(new UploadResult(results.size(), order.id(), outcome, order.errors(), order.warnings()));
+            results.add(new UploadResult(
+                    results.size(), order.id(), outcome, UploadResult.errors(outcome, order.errors()), order.warnings()));
         }
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();

@@ -1,5 +1,7 @@
 package org.orderevidence.http.api;
 
+import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.http.wire.FaultCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonWriter;
@@ -7,6 +9,7 @@ import org.orderevidence.http.wire.FaultRoom;
 import org.orderevidence.http.wire.FieldError;
 import org.orderevidence.http.wire.ProblemWriter;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.part.Part;
 
 /**
  * The result of one order of an upload.
@@ -23,6 +26,9 @@ record UploadResult(
         @Nullable OrderOutcome outcome,
         List<FieldError> errors,
         List<FieldError> warnings) {
+    /** Told to whoever adds a part to an order that is full. */
+    static final String TOO_MANY_PARTS = "the order has " + Part.MAX_PARTS + " parts already, or more than "
+            + (StoredPart.MAX_BYTES >> 10) + " KB of them; contact the operator if your integrations need more";
 
     void write(JsonWriter json) {
         json.writeStartObject();
@@ -45,11 +51,19 @@ record UploadResult(
             case OrderOutcome.Updated updated -> "updated";
             case OrderOutcome.Unchanged unchanged -> "unchanged";
             case OrderOutcome.Stale stale -> "stale";
-            case OrderOutcome.Conflict conflict -> throw unexpected();
+            case OrderOutcome.TooManyParts _ -> "rejected";
+            case OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> throw unexpected();
         };
     }
 
+    /** Returns the errors of an order, with what the store refused. */
+    static List<FieldError> errors(@Nullable OrderOutcome outcome, List<FieldError> read) {
+        return outcome instanceof OrderOutcome.TooManyParts
+                ? List.of(new FieldError("", FaultCode.TOO_MANY, TOO_MANY_PARTS))
+                : read;
+    }
+
     static IllegalStateException unexpected() {
-        return new IllegalStateException("an upload replaces any version");
+        return new IllegalStateException("an upload replaces any version of an order that can be read");
     }
 }

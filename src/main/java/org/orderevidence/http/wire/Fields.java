@@ -154,6 +154,12 @@ public final class Fields {
         return node != null && node.booleanValue();
     }
 
+    /** The same, or null if it was not sent. */
+    @Nullable
+    Boolean flagIfSent(String name) {
+        return field(name) == null ? null : (Boolean) flag(name);
+    }
+
     /** One of the names of an enumeration, in any case. */
     <E extends Enum<E>> @Nullable E choice(String name, E[] choices) {
         String text = text(name, TextRule.TRIMMED);

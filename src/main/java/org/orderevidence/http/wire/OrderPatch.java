@@ -1,10 +1,17 @@
 package org.orderevidence.http.wire;
 
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.PaymentState;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.part.StatedRefund;
+import org.orderevidence.order.part.Statement;
 
 /**
  * A change of a stored order: a merge patch (RFC 7396) of the few fields that become known later.
@@ -76,14 +83,24 @@ public record OrderPatch(
                     removed, new Change.Keep<>(), new Change.Keep<>(), new Change.Keep<>(), new Change.Keep<>());
         }
 
-        private Receipt.@Nullable Delivery of(Receipt.@Nullable Delivery held) {
-            Receipt.Delivery start = held == null || removed ? ReceiptReader.NO_DELIVERY : held;
-            Receipt.Delivery changed = new Receipt.Delivery(
-                    status.of(start.status()),
-                    carrier.of(start.carrier()),
-                    trackingNumber.of(start.trackingNumber()),
-                    deliveredAt.of(start.deliveredAt()));
-            return changed.equals(ReceiptReader.NO_DELIVERY) ? null : changed;
+        private void put(Map<StatedField, Statement> changes) {
+            putPart(changes, StatedField.DELIVERY_STATUS, status, value -> Patches.delivery(value, null, null, null));
+            putPart(changes, StatedField.DELIVERY_CARRIER, carrier, value -> Patches.delivery(null, value, null, null));
+            putPart(
+                    changes,
+                    StatedField.DELIVERY_TRACKING_NUMBER,
+                    trackingNumber,
+                    value -> Patches.delivery(null, null, value, null));
+            putPart(
+                    changes, StatedField.DELIVERED_AT, deliveredAt, value -> Patches.delivery(null, null, null, value));
+        }
+
+        private <T> void putPart(
+                Map<StatedField, Statement> changes,
+                StatedField field,
+                Change<T> change,
+                Function<@Nullable T, Statement> statement) {
+            OrderPatch.put(changes, field, removed ? new Change.Remove<>() : change, statement);
         }
     }
 
@@ -105,8 +122,8 @@ public record OrderPatch(
         }
     }
 
-    /** The changed order, or why the change does not fit the order that is held. */
-    public Read<Order> apply(Order held) {
+    /** Returns the new value of each changed field, or why the change does not fit the stored order. */
+    public Read<Map<StatedField, Statement>> apply(Order held) {
         Charge charge = held.charge();
         OrderTime newSettledAt = settledAt.of(charge.settledAt());
         Long newRefundedAmount = refundedAmount.of(charge.refundedAmountMinor());
@@ -122,31 +139,30 @@ public record OrderPatch(
         if (faults.refuse()) {
             return faults.refusal();
         }
-        Charge.Status newStatus = status.of(charge.status());
-        Charge.References references = charge.references();
-        Charge changed = new Charge(
-                charge.money(),
-                charge.transactionTime(),
-                newSettledAt,
-                fulfilledAt.of(charge.fulfilledAt()),
-                charge.credential(),
-                new Charge.References(
-                        references.authCode(),
-                        arn.of(references.arn()),
-                        references.networkId(),
-                        references.descriptor(),
-                        references.gateway()),
-                newStatus == null ? Charge.Status.SUCCEEDED : newStatus,
-                newRefunded,
-                newRefundedAmount,
-                charge.cardPresent(),
-                charge.validation(),
-                charge.recurring(),
-                charge.type(),
-                charge.initialOrderId(),
-                charge.category());
-        Receipt receipt = held.receipt();
-        return faults.acceptance(
-                held.withCharge(changed).withReceipt(receipt.withDelivery(delivery.of(receipt.delivery()))));
+        Map<StatedField, Statement> changes = new EnumMap<>(StatedField.class);
+        put(changes, StatedField.STATUS, status, value -> Patches.status(value == null ? null : PaymentState.of(value)));
+        put(changes, StatedField.SETTLED_AT, settledAt, Patches::settledAt);
+        put(changes, StatedField.FULFILLED_AT, fulfilledAt, Patches::fulfilledAt);
+        put(changes, StatedField.ARN, arn, Patches::arn);
+        if (!(refunded instanceof Change.Keep<Boolean>) || !(refundedAmount instanceof Change.Keep<Long>)) {
+            changes.put(StatedField.REFUND, Patches.refund(refundOf(newRefunded, newRefundedAmount)));
+        }
+        delivery.put(changes);
+        return faults.acceptance(changes);
+    }
+
+    /** Nothing refunded is the same as no refund stated. */
+    private static @Nullable StatedRefund refundOf(boolean inFull, @Nullable Long amount) {
+        return inFull || amount != null ? new StatedRefund(inFull, amount) : null;
+    }
+
+    private static <T> void put(
+            Map<StatedField, Statement> changes,
+            StatedField field,
+            Change<T> change,
+            Function<@Nullable T, Statement> statement) {
+        if (!(change instanceof Change.Keep<T>)) {
+            changes.put(field, statement.apply(change.of(null)));
+        }
     }
 }

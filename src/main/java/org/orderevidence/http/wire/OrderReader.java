@@ -14,6 +14,10 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.PaymentState;
+import org.orderevidence.order.part.StatedCharge;
+import org.orderevidence.order.part.StatedRefund;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.card.CardNumbers;
 import org.orderevidence.service.CardFingerprint;
@@ -76,7 +80,7 @@ public final class OrderReader {
         String id = fields.text("id", ID);
         Long revision = fields.integer("revision", 0, Order.MAX_REVISION);
         Money money = money();
-        Charge charge = charge(money);
+        StatedCharge charge = charge(money);
         String token = fields.text("cardFingerprint", FINGERPRINT);
         Customer customer = new Customer(
                 ip(),
@@ -89,8 +93,11 @@ public final class OrderReader {
         if (faults.refuse() || id == null || charge == null) {
             return faults.refusal();
         }
-        Order order = new Order(new OrderId(id), revision, charge, customer, receipt);
-        return faults.acceptance(new UploadedOrder(order, token == null ? null : new CardFingerprint(token)));
+        return faults.acceptance(new UploadedOrder(
+                new OrderId(id),
+                revision,
+                new Statement(charge, customer, receipt),
+                token == null ? null : new CardFingerprint(token)));
     }
 
     private @Nullable Money money() {
@@ -101,7 +108,7 @@ public final class OrderReader {
         return amount == null || currency == null ? null : new Money(amount, currency);
     }
 
-    private @Nullable Charge charge(@Nullable Money money) {
+    private @Nullable StatedCharge charge(@Nullable Money money) {
         fields.require("transactionDate");
         OrderTime transaction = fields.time("transactionDate", now);
         OrderTime settledAt = fields.time("settledAt", now);
@@ -114,11 +121,11 @@ public final class OrderReader {
                 fields.text("descriptor", REFERENCE),
                 fields.text("gateway", REFERENCE));
         Charge.Status status = fields.choice("status", Charge.Status.values());
-        boolean refunded = fields.flag("refunded");
+        Boolean refunded = fields.flagIfSent("refunded");
         Long refundedAmount = fields.integer("refundedAmount", 0, Money.MAX_AMOUNT_MINOR);
-        boolean cardPresent = fields.flag("cardPresent");
-        boolean validation = fields.flag("validation");
-        boolean recurring = fields.flag("recurring");
+        Boolean cardPresent = fields.flagIfSent("cardPresent");
+        Boolean validation = fields.flagIfSent("validation");
+        Boolean recurring = fields.flagIfSent("recurring");
         Charge.Type type = fields.choice("type", Charge.Type.values());
         String initial = fields.text("initialOrderId", ID);
         Charge.Category category = fields.choice("merchandiseOrServices", Charge.Category.values());
@@ -126,7 +133,7 @@ public final class OrderReader {
         if (money != null && refundedAmount != null) {
             consistent = ChargeRules.refundFits(refundedAmount, money, fields.pointerTo("refundedAmount"), faults)
                     && ChargeRules.refundAgrees(
-                            refunded, refundedAmount, money, fields.pointerTo("refundedAmount"), faults);
+                            Boolean.TRUE.equals(refunded), refundedAmount, money, fields.pointerTo("refundedAmount"), faults);
         }
         if (transaction != null && settledAt != null) {
             consistent &= ChargeRules.settlementFits(settledAt, transaction, fields.pointerTo("settledAt"), faults);
@@ -134,20 +141,22 @@ public final class OrderReader {
         if (money == null || transaction == null || !consistent) {
             return null;
         }
-        return new Charge(
+        StatedRefund refund = refunded == null && refundedAmount == null
+                ? null
+                : new StatedRefund(Boolean.TRUE.equals(refunded), refundedAmount);
+        return new StatedCharge(
                 money,
                 transaction,
                 settledAt,
                 fulfilledAt,
                 credential,
                 references,
-                status == null ? Charge.Status.SUCCEEDED : status,
-                refunded,
-                refundedAmount,
+                status == null ? null : PaymentState.of(status),
+                refund,
                 cardPresent,
                 validation,
                 recurring,
-                type == null ? Charge.Type.PURCHASE : type,
+                type,
                 initial == null ? null : new OrderId(initial),
                 category);
     }

@@ -1,11 +1,13 @@
 package org.orderevidence.order.part;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderSources;
 
 /** What the parts of an order make together. */
 public sealed interface Composition {
@@ -40,6 +42,14 @@ public sealed interface Composition {
             sources = Map.copyOf(sources);
             mismatched = List.copyOf(mismatched);
             superseded = Set.copyOf(superseded);
+        }
+
+        /** Returns the sources by the names that callers see. */
+        public OrderSources orderSources() {
+            Map<String, String> byField = HashMap.newHashMap(sources.size());
+            sources.forEach((field, source) -> byField.put(field.wireName(), source.name()));
+            return new OrderSources(
+                    byField, mismatched.stream().map(PartKey::toString).toList(), uncaptured);
         }
     }
 

@@ -26,6 +26,19 @@ public record PartKey(Source source, String object) implements Comparable<PartKe
         }
     }
 
+    /**
+     * Returns the key that {@link #toString} wrote.
+     *
+     * @throws IllegalArgumentException if it is no such key
+     */
+    public static PartKey parse(String text) {
+        int blank = text.indexOf(' ');
+        if (blank < 0) {
+            throw new IllegalArgumentException("a part's key is source, blank and object");
+        }
+        return new PartKey(Source.named(text.substring(0, blank)), text.substring(blank + 1));
+    }
+
     /** Returns the key of the part that a PATCH states about one field. */
     public static PartKey patch(StatedField field) {
         return new PartKey(Source.PATCH, field.wireName());

@@ -57,4 +57,23 @@ public record StatedCharge(
             null,
             null,
             null);
+
+    /** Returns the same charge with what is stated of its card. */
+    public StatedCharge withCredential(PaymentCredential changed) {
+        return new StatedCharge(
+                money,
+                transactionTime,
+                settledAt,
+                fulfilledAt,
+                changed,
+                references,
+                state,
+                refund,
+                cardPresent,
+                validation,
+                recurring,
+                type,
+                initialOrderId,
+                category);
+    }
 }

@@ -23,13 +23,15 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.OrderParts;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.cassandra.archive.CassandraArchive;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
-import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
@@ -47,6 +49,8 @@ import org.orderevidence.store.document.FactDocument;
 
 /** The evidence in a Cassandra cluster. */
 final class CassandraEvidenceStore implements EvidenceStore {
+    private static final System.Logger LOG = System.getLogger(CassandraEvidenceStore.class.getName());
+
     private static final int MAX_WRITES = 1_000;
     private static final int MAX_ORDERS = 100;
     private static final int MAX_RANGES = 3;
@@ -66,18 +70,19 @@ final class CassandraEvidenceStore implements EvidenceStore {
 
     private final CassandraArchive archive;
 
-    CassandraEvidenceStore(Cluster cluster, CassandraSettings settings, InstantSource clock) {
+    CassandraEvidenceStore(
+            Cluster cluster, CassandraSettings settings, InstantSource clock, EvidenceCodec codec) {
         this.cluster = cluster;
-        this.reads = new OrderReads(cluster);
+        this.reads = new OrderReads(cluster, codec);
         this.history = new HistoryTable(cluster, reads);
         this.list = new OrderList(cluster, reads);
         OrderLocks locks = new OrderLocks();
         OrderRows rows = new OrderRows(cluster, reads, history, list);
         this.writes = new OrderWrites(reads, rows, locks);
-        this.facts = new FactWrites(cluster, reads, history, locks, clock);
-        this.sightings = new SightingTable(cluster, clock);
+        this.facts = new FactWrites(cluster, reads, rows, history, locks);
+        this.sightings = new SightingTable(cluster, codec, clock);
         this.counts = new OrderCounts(list, clock, settings.countAge());
-        this.archive = new CassandraArchive(cluster, reads, rows, locks, clock);
+        this.archive = new CassandraArchive(cluster, reads, rows, locks, clock, codec);
     }
 
     /** All of this evidence at once. Writes of one order here and there go one after the other. */
@@ -87,30 +92,52 @@ final class CassandraEvidenceStore implements EvidenceStore {
 
     @Override
     public void track(AccountSpace space, SightingWrite sighting) {
-        sightings.keep(Cells.space(space), sighting);
+        sightings.keep(space, sighting);
     }
 
     @Override
-    public List<OrderOutcome> put(AccountSpace space, List<OrderWrite> orders, Instant now) {
+    public List<OrderOutcome> put(AccountSpace space, List<PartWrite> orders, Instant now) {
         require(orders.size() <= MAX_WRITES, "at most " + MAX_WRITES + " orders are put at a time");
-        return writes.put(Cells.space(space), orders, now);
+        return writes.put(space, orders, now);
     }
 
     @Override
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute) {
+    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
         byte[] document = FactDocument.encode(dispute);
-        return facts.put(Cells.space(space), order.value(), FactKind.DISPUTE, dispute.disputeId(), document);
+        return facts.put(space, order, FactKind.DISPUTE, dispute.disputeId(), document, Times.micros(now));
     }
 
     @Override
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report) {
+    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
         byte[] document = FactDocument.encode(report);
-        return facts.put(Cells.space(space), order.value(), FactKind.REPORT, report.reportId(), document);
+        return facts.put(space, order, FactKind.REPORT, report.reportId(), document, Times.micros(now));
     }
 
     @Override
     public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
-        return Optional.ofNullable(reads.held(Cells.space(space), id.value())).map(OrderReads.Held::toStored);
+        return parts(space, id).map(OrderParts::order);
+    }
+
+    /** An order whose record does not list its parts was left between two writes: its rows are written again. */
+    @Override
+    public Optional<OrderParts> parts(AccountSpace space, OrderId id) {
+        OrderReads.Held held = reads.held(space, id);
+        if (held == null) {
+            return Optional.empty();
+        }
+        Optional<OrderParts> order = held.toOrder();
+        if (order.isPresent() && !held.isComposed()) {
+            repair(space, id);
+        }
+        return order;
+    }
+
+    private void repair(AccountSpace space, OrderId id) {
+        try {
+            writes.compose(space, id);
+        } catch (StoreUnavailable | UnknownOutcome later) {
+            LOG.log(System.Logger.Level.DEBUG, "the rows of an order will be repaired by a later read", later);
+        }
     }
 
     /** The history is in another partition: it would be a second read here as well. */
@@ -124,14 +151,14 @@ final class CassandraEvidenceStore implements EvidenceStore {
     public Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids) {
         LinkedHashSet<OrderId> distinct = new LinkedHashSet<>(ids);
         require(distinct.size() <= MAX_ORDERS, "at most " + MAX_ORDERS + " orders are read at a time");
-        return reads.orders(Cells.space(space), List.copyOf(distinct));
+        return reads.orders(space, List.copyOf(distinct));
     }
 
     @Override
     public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit) {
         require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
         require(limit >= 1 && limit <= MAX_HISTORY, "1 to " + MAX_HISTORY + " rows are read at a time");
-        return ranges.isEmpty() ? List.of() : history.rows(Cells.space(space), credential, ranges, limit);
+        return ranges.isEmpty() ? List.of() : history.rows(space, credential, ranges, limit);
     }
 
     @Override
@@ -142,19 +169,19 @@ final class CassandraEvidenceStore implements EvidenceStore {
     @Override
     public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
         require(searches.size() <= MAX_SEARCHES, "at most " + MAX_SEARCHES + " searches are made at a time");
-        return sightings.nearest(Cells.space(space), searches);
+        return sightings.nearest(space, searches);
     }
 
     @Override
     public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         require(skip >= 0 && skip <= MAX_SKIP, "0 to " + MAX_SKIP + " orders are passed over");
         require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
-        return list.page(Cells.space(space), after, skip, limit);
+        return list.page(space, after, skip, limit);
     }
 
     @Override
     public OrderCount count(AccountSpace space) {
-        return counts.count(Cells.space(space));
+        return counts.count(space);
     }
 
     @Override

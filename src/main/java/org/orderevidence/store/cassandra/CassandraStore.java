@@ -2,8 +2,10 @@ package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
+import java.util.function.Function;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
@@ -20,10 +22,14 @@ public final class CassandraStore implements OpenStore {
     private final CassandraEvidenceStore evidence;
     private final AccountStore accounts;
 
-    private CassandraStore(Cluster cluster, CassandraSettings settings, InstantSource clock) {
+    private CassandraStore(
+            Cluster cluster,
+            CassandraSettings settings,
+            InstantSource clock,
+            Function<AccountStore, EvidenceCodec> codecs) {
         this.cluster = cluster;
-        this.evidence = new CassandraEvidenceStore(cluster, settings, clock);
         this.accounts = new CassandraAccountStore(cluster);
+        this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codecs.apply(accounts));
     }
 
     /**
@@ -34,14 +40,19 @@ public final class CassandraStore implements OpenStore {
      * @param settings its bounds
      * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
      *     should agree to a second
+     * @param codecs makes what seals and composes, once the accounts can be read
      * @throws StoreRefused when it is newer than this program, or not what the address says
      * @throws StoreUnavailable when it cannot be reached
      */
-    public static CassandraStore open(CassandraUrl url, CassandraSettings settings, InstantSource clock) {
+    public static CassandraStore open(
+            CassandraUrl url,
+            CassandraSettings settings,
+            InstantSource clock,
+            Function<AccountStore, EvidenceCodec> codecs) {
         CqlSession session = Connection.open(url, settings);
         try {
             new Schema(session, url).bringForward(clock.instant());
-            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock);
+            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, codecs);
         } catch (RuntimeException e) {
             session.close();
             throw e;

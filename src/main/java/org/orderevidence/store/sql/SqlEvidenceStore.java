@@ -23,7 +23,9 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.OrderParts;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
@@ -33,7 +35,7 @@ import org.orderevidence.store.sql.commit.WriteMemory;
 import org.orderevidence.store.sql.dialect.BatchRows.SightingRow;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.EvidenceReads;
-import org.orderevidence.store.sql.dialect.OrderKey;
+import org.orderevidence.store.sql.dialect.OpenSpace;
 import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.table.FactTables;
 import org.orderevidence.store.sql.table.OrderTables;
@@ -60,7 +62,8 @@ final class SqlEvidenceStore implements EvidenceStore {
     /** Longest wait for memory to encode an upload in. */
     private static final Duration MEMORY_WAIT = Duration.ofSeconds(5);
 
-    private final WriteMemory memory = WriteMemory.ofThisHeap();
+    private final EvidenceCodec codec;
+    private final WriteMemory memory;
     private final GroupCommitter committer;
     private final ReaderPool readers;
     private final EvidenceReads reads;
@@ -70,57 +73,72 @@ final class SqlEvidenceStore implements EvidenceStore {
     private final FactTables facts;
     private final Runnable closing;
 
-    SqlEvidenceStore(Dialect dialect, GroupCommitter committer, ReaderPool readers, Runnable closing) {
+    SqlEvidenceStore(
+            Dialect dialect,
+            GroupCommitter committer,
+            ReaderPool readers,
+            EvidenceCodec codec,
+            Runnable closing) {
+        this.codec = codec;
+        this.memory = WriteMemory.ofThisHeap(codec);
         this.committer = committer;
         this.readers = readers;
         this.reads = dialect.reads();
         this.spaces = new Spaces(dialect, committer, readers);
         this.sightings = new SightingTable(dialect.rows());
-        this.orders = new OrderTables(dialect.rows());
-        this.facts = new FactTables(dialect);
+        this.orders = new OrderTables(dialect.rows(), codec);
+        this.facts = new FactTables(dialect, codec);
         this.closing = closing;
     }
 
     @Override
     public void track(AccountSpace space, SightingWrite sighting) {
-        committer.write(1, sightings, new SightingRow(spaces.numbered(space), sighting));
+        committer.write(1, sightings, new SightingRow(spaces.numbered(space), sighting, codec.ip(space, sighting)));
     }
 
     @Override
-    public List<OrderOutcome> put(AccountSpace space, List<OrderWrite> writes, Instant now) {
+    public List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now) {
         require(writes.size() <= MAX_WRITES, "at most " + MAX_WRITES + " orders are put at a time");
         if (writes.isEmpty()) {
             return List.of();
         }
         int number = spaces.numbered(space);
-        try (WriteMemory.Held encoded = memory.encode(writes, MEMORY_WAIT.toNanos())) {
-            OrderTables.Upload upload = new OrderTables.Upload(number, encoded.orders(), Times.micros(now));
+        try (WriteMemory.Held encoded = memory.encode(space, writes, MEMORY_WAIT.toNanos())) {
+            OrderTables.Upload upload = new OrderTables.Upload(space, number, encoded.orders(), Times.micros(now));
             return committer.write(writes.size(), encoded.bytes(), orders, upload);
         }
     }
 
     @Override
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute) {
-        Integer number = spaces.held(space);
-        return number == null
+    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
+        OpenSpace open = held(space);
+        return open == null
                 ? FactOutcome.ORDER_NOT_FOUND
-                : committer.write(1, session -> facts.put(session, new OrderKey(number, order.value()), dispute));
+                : committer.write(1, session -> facts.put(session, open, order, dispute, Times.micros(now)));
     }
 
     @Override
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report) {
-        Integer number = spaces.held(space);
-        return number == null
+    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
+        OpenSpace open = held(space);
+        return open == null
                 ? FactOutcome.ORDER_NOT_FOUND
-                : committer.write(1, session -> facts.put(session, new OrderKey(number, order.value()), report));
+                : committer.write(1, session -> facts.put(session, open, order, report, Times.micros(now)));
     }
 
     @Override
     public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
-        Integer number = spaces.held(space);
-        return number == null
+        OpenSpace open = held(space);
+        return open == null
                 ? Optional.empty()
-                : readers.read(session -> Optional.ofNullable(reads.order(session, number, id)));
+                : readers.read(session -> Optional.ofNullable(reads.order(session, open, id)));
+    }
+
+    @Override
+    public Optional<OrderParts> parts(AccountSpace space, OrderId id) {
+        OpenSpace open = held(space);
+        return open == null
+                ? Optional.empty()
+                : readers.read(session -> Optional.ofNullable(reads.parts(session, open, id)));
     }
 
     @Override
@@ -130,32 +148,32 @@ final class SqlEvidenceStore implements EvidenceStore {
                 daysBefore >= 0 && daysBefore <= MAX_DAYS && daysAfter >= 0 && daysAfter <= MAX_DAYS,
                 "0 to " + MAX_DAYS + " days before and after");
         require(limit >= 1 && limit <= MAX_PART, "1 to " + MAX_PART + " rows are read with an order");
-        Integer number = spaces.held(space);
-        return number == null
+        OpenSpace open = held(space);
+        return open == null
                 ? Optional.empty()
                 : readers.read(session ->
-                        Optional.ofNullable(reads.orderInHistory(session, number, id, daysBefore, daysAfter, limit)));
+                        Optional.ofNullable(reads.orderInHistory(session, open, id, daysBefore, daysAfter, limit)));
     }
 
     @Override
     public Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids) {
         LinkedHashSet<OrderId> distinct = new LinkedHashSet<>(ids);
         require(distinct.size() <= MAX_ORDERS, "at most " + MAX_ORDERS + " orders are read at a time");
-        Integer number = spaces.held(space);
-        if (number == null || distinct.isEmpty()) {
+        OpenSpace open = held(space);
+        if (open == null || distinct.isEmpty()) {
             return Map.of();
         }
-        return readers.read(session -> reads.orders(session, number, distinct));
+        return readers.read(session -> reads.orders(session, open, distinct));
     }
 
     @Override
     public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit) {
         require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
         require(limit >= 1 && limit <= MAX_HISTORY, "1 to " + MAX_HISTORY + " rows are read at a time");
-        Integer number = spaces.held(space);
-        return number == null || ranges.isEmpty()
+        OpenSpace open = held(space);
+        return open == null || ranges.isEmpty()
                 ? List.of()
-                : readers.read(session -> reads.history(session, number, credential, ranges, limit));
+                : readers.read(session -> reads.history(session, open, credential, ranges, limit));
     }
 
     @Override
@@ -166,25 +184,25 @@ final class SqlEvidenceStore implements EvidenceStore {
     @Override
     public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
         require(searches.size() <= MAX_SEARCHES, "at most " + MAX_SEARCHES + " searches are made at a time");
-        Integer number = spaces.held(space);
-        if (number == null || searches.isEmpty()) {
+        OpenSpace open = held(space);
+        if (open == null || searches.isEmpty()) {
             return searches.stream().map(search -> List.<IpSighting>of()).toList();
         }
-        return readers.read(session -> reads.sightings(session, number, searches));
+        return readers.read(session -> reads.sightings(session, open, searches));
     }
 
     @Override
     public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         require(skip >= 0 && skip <= MAX_SKIP, "0 to " + MAX_SKIP + " orders are passed over");
         require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
-        Integer number = spaces.held(space);
-        return number == null ? List.of() : readers.read(session -> reads.page(session, number, after, skip, limit));
+        OpenSpace open = held(space);
+        return open == null ? List.of() : readers.read(session -> reads.page(session, open, after, skip, limit));
     }
 
     @Override
     public OrderCount count(AccountSpace space) {
-        Integer number = spaces.held(space);
-        long total = number == null ? 0 : readers.read(session -> reads.count(session, number));
+        OpenSpace open = held(space);
+        long total = open == null ? 0 : readers.read(session -> reads.count(session, open));
         return new OrderCount(total, null);
     }
 
@@ -208,6 +226,12 @@ final class SqlEvidenceStore implements EvidenceStore {
     @Override
     public void close() {
         closing.run();
+    }
+
+    /** The space that is to be read; null if nothing was ever written to it. */
+    private @Nullable OpenSpace held(AccountSpace space) {
+        Integer number = spaces.held(space);
+        return number == null ? null : new OpenSpace(number, space, codec);
     }
 
     private static void require(boolean kept, String rule) {

@@ -9,9 +9,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
@@ -42,14 +44,15 @@ public final class SqlStore implements OpenStore {
     private final EvidenceArchive archive;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private SqlStore(Dialect dialect, SqlSettings settings) {
+    private SqlStore(Dialect dialect, SqlSettings settings, Function<AccountStore, EvidenceCodec> codecs) {
         this.dialect = dialect;
         Failures failures = new Failures(dialect);
         this.committer = new GroupCommitter(dialect, failures, settings, deadlines);
         this.readers = new ReaderPool(dialect, failures, settings, deadlines);
-        this.evidence = new SqlEvidenceStore(dialect, committer, readers, this::close);
         this.accounts = new SqlAccountStore(committer, readers);
-        this.archive = new SqlArchive(dialect, committer, readers);
+        EvidenceCodec codec = codec(codecs);
+        this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
+        this.archive = new SqlArchive(dialect, committer, readers, codec);
     }
 
     /**
@@ -59,13 +62,15 @@ public final class SqlStore implements OpenStore {
      * @param file in a folder that exists, on a local disk
      * @param settings its bounds
      * @param now the time of opening, noted with what is done to the schema
+     * @param codecs makes what seals and composes, once the accounts can be read
      * @throws StoreRefused when it is newer than this program, something else, or where it cannot be kept safely
      * @throws StoreUnavailable when it cannot be reached
      */
-    public static SqlStore openSqlite(Path file, SqlSettings settings, Instant now) {
+    public static SqlStore openSqlite(
+            Path file, SqlSettings settings, Instant now, Function<AccountStore, EvidenceCodec> codecs) {
         SqliteFile.create(file);
         Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
-        return open(dialect, Schema.of(dialect), settings, now);
+        return open(dialect, Schema.of(dialect), settings, now, codecs);
     }
 
     /**
@@ -76,21 +81,32 @@ public final class SqlStore implements OpenStore {
      * @param password used when the address has none; absent for the user's own password file, or none
      * @param settings its bounds
      * @param now the time of opening, noted with what is done to the schema
+     * @param codecs makes what seals and composes, once the accounts can be read
      * @throws StoreRefused when it is newer than this program, something else, or may lose what it acknowledges
      * @throws StoreUnavailable when it cannot be reached
      */
-    public static SqlStore openPostgres(PostgresUrl url, @Nullable String password, SqlSettings settings, Instant now) {
+    public static SqlStore openPostgres(
+            PostgresUrl url,
+            @Nullable String password,
+            SqlSettings settings,
+            Instant now,
+            Function<AccountStore, EvidenceCodec> codecs) {
         Dialect dialect = new PostgresDialect(url, password, settings);
-        return open(dialect, Schema.of(dialect), settings, now);
+        return open(dialect, Schema.of(dialect), settings, now, codecs);
     }
 
-    public static SqlStore open(Dialect dialect, Schema schema, SqlSettings settings, Instant now) {
+    public static SqlStore open(
+            Dialect dialect,
+            Schema schema,
+            SqlSettings settings,
+            Instant now,
+            Function<AccountStore, EvidenceCodec> codecs) {
         try (Session session = dialect.openWriter()) {
             schema.bringForward(dialect, session, now);
         } catch (SQLException error) {
             throw new Failures(dialect).beforeCommit(error);
         }
-        return new SqlStore(dialect, settings);
+        return new SqlStore(dialect, settings, codecs);
     }
 
     /**
@@ -147,6 +163,15 @@ public final class SqlStore implements OpenStore {
     @Override
     public Optional<String> quickFault() {
         return dialect.quickFault();
+    }
+
+    private EvidenceCodec codec(Function<AccountStore, EvidenceCodec> codecs) {
+        try {
+            return codecs.apply(accounts);
+        } catch (RuntimeException refused) {
+            close();
+            throw refused;
+        }
     }
 
     /** Commits what waits, lets reads under way end, then closes. */

@@ -2,10 +2,14 @@ package org.orderevidence.store.cassandra.archive;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
@@ -15,6 +19,9 @@ import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.OrderReads;
+import org.orderevidence.store.cassandra.cluster.Failure;
+import org.orderevidence.store.cassandra.cluster.Fanout;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /** Walks over all orders with their later facts. */
@@ -76,39 +83,55 @@ final class ArchivedOrders {
         return partitions;
     }
 
+    /** The orders of these ids, as far as they have rows, whole or damaged. */
+    Map<OrderId, Found<ArchivedOrder>> at(AccountSpace space, Collection<OrderId> ids) {
+        Map<OrderId, Found<ArchivedOrder>> found = new ConcurrentHashMap<>();
+        Fanout.forEach(List.copyOf(ids), new Failure(), id -> {
+            Found<ArchivedOrder> order = found(space, id.value(), () -> reads.held(space, id));
+            if (order != null) {
+                found.put(id, order);
+            }
+        });
+        return found;
+    }
+
     private Found<ArchivedOrder> readWhole(Partition partition) {
+        OrderId id = new OrderId(partition.id);
+        return foundIn(partition, () -> reads.held(partition.space, id));
+    }
+
+    private Found<ArchivedOrder> found(Partition partition) {
+        OrderId id = new OrderId(partition.id);
+        return foundIn(partition, () -> reads.held(partition.space, id, partition.rows.iterator()));
+    }
+
+    private static Found<ArchivedOrder> foundIn(Partition partition, Supplier<OrderReads.@Nullable Held> read) {
+        Found<ArchivedOrder> found = found(partition.space, partition.id, read);
+        return found != null ? found : damaged(partition.space, partition.id, "it has no rows");
+    }
+
+    private static @Nullable Found<ArchivedOrder> found(
+            AccountSpace space, String id, Supplier<OrderReads.@Nullable Held> read) {
         try {
-            return found(partition, reads.held(Cells.space(partition.space), partition.id));
+            OrderReads.Held held = read.get();
+            if (held == null) {
+                return null;
+            }
+            if (held.parts().isEmpty()) {
+                return damaged(space, id, "it has later facts or a record, but no parts");
+            }
+            return held.toOrder()
+                    .<Found<ArchivedOrder>>map(
+                            order -> new Whole<>(new ArchivedOrder(space, held.storedParts(), order.order())))
+                    .orElseGet(() -> damaged(space, id, "its parts do not make an order"));
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            return damaged(space, id, String.valueOf(unreadable.getMessage()));
         } catch (IllegalStateException | IllegalArgumentException unreadable) {
-            return damaged(partition, "its cells cannot be read");
+            return damaged(space, id, "its cells cannot be read");
         }
     }
 
-    private static Found<ArchivedOrder> found(Partition partition) {
-        try {
-            return found(partition, OrderReads.Held.of(partition.rows.iterator()));
-        } catch (IllegalStateException | IllegalArgumentException unreadable) {
-            return damaged(partition, "its cells cannot be read");
-        }
-    }
-
-    private static Found<ArchivedOrder> found(Partition partition, OrderReads.@Nullable Held held) {
-        if (held == null) {
-            return damaged(partition, "it has later facts, but no record");
-        }
-        StoredOrder stored;
-        try {
-            stored = held.toStored();
-        } catch (UnreadableDocument unreadable) {
-            return damaged(partition, String.valueOf(unreadable.getMessage()));
-        }
-        if (!stored.order().id().value().equals(partition.id)) {
-            return damaged(partition, "its document is of another order");
-        }
-        return new Whole<>(new ArchivedOrder(partition.space, stored));
-    }
-
-    private static Found<ArchivedOrder> damaged(Partition partition, String fault) {
-        return new Damaged<>(partition.space, "order " + partition.id, fault);
+    private static Found<ArchivedOrder> damaged(AccountSpace space, String id, String fault) {
+        return new Damaged<>(space, "order " + id, fault);
     }
 }

@@ -1,7 +1,6 @@
 package org.orderevidence.store.cassandra.archive;
 
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.data.UdtValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -12,7 +11,11 @@ import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
@@ -21,9 +24,11 @@ import org.orderevidence.store.cassandra.table.SightingTable;
 /** Walks over all sightings. */
 final class ArchivedSightings {
     private final Cluster cluster;
+    private final EvidenceCodec codec;
 
-    ArchivedSightings(Cluster cluster) {
+    ArchivedSightings(Cluster cluster, EvidenceCodec codec) {
         this.cluster = cluster;
+        this.codec = codec;
     }
 
     Page<ArchivedSighting> page(@Nullable String after, int limit) {
@@ -36,20 +41,20 @@ final class ArchivedSightings {
         return new Page<>(found, WalkPlace.text(part.next(), ""));
     }
 
-    private static Found<ArchivedSighting> found(Row row) {
+    private Found<ArchivedSighting> found(Row row) {
         AccountSpace space = Cells.space(row);
-        UdtValue sighting = row.getUdtValue("sighting");
         try {
-            if (sighting == null) {
-                throw Cells.missing("sighting");
-            }
+            KeyedHash customer = Objects.requireNonNull(Cells.key(row, "customer"));
             return new Whole<>(new ArchivedSighting(
                     space,
                     new SightingWrite(
-                            Objects.requireNonNull(Cells.key(row, "customer")),
+                            customer,
                             Objects.requireNonNull(Cells.key(row, "ip_key")),
-                            SightingTable.sighting(sighting))));
-        } catch (IllegalArgumentException | IllegalStateException unreadable) {
+                            SightingTable.sighting(codec, space, customer, row))));
+        } catch (IllegalArgumentException
+                | IllegalStateException
+                | UnreadableDocument
+                | DocumentTooNew unreadable) {
             return new Damaged<>(
                     space, "sighting of minute " + row.getLong("minute") + " since 1970", "its cell cannot be read");
         }

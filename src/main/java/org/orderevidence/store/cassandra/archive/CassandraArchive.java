@@ -1,12 +1,16 @@
 package org.orderevidence.store.cassandra.archive;
 
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
@@ -28,19 +32,30 @@ public final class CassandraArchive implements EvidenceArchive {
     private final StrayRows strays;
     private final SightingTable table;
 
-    public CassandraArchive(Cluster cluster, OrderReads reads, OrderRows rows, OrderLocks locks, InstantSource clock) {
+    public CassandraArchive(
+            Cluster cluster,
+            OrderReads reads,
+            OrderRows rows,
+            OrderLocks locks,
+            InstantSource clock,
+            EvidenceCodec codec) {
         this.orders = new ArchivedOrders(cluster, reads);
         this.history = new ArchivedHistory(cluster);
-        this.sightings = new ArchivedSightings(cluster);
-        this.kept = new KeptOrders(cluster, reads, rows, locks);
-        this.columns = new PlainColumns(cluster);
+        this.sightings = new ArchivedSightings(cluster, codec);
+        this.kept = new KeptOrders(reads, rows, locks);
+        this.columns = new PlainColumns(cluster, codec);
         this.strays = new StrayRows(cluster, reads, clock);
-        this.table = new SightingTable(cluster, clock);
+        this.table = new SightingTable(cluster, codec, clock);
     }
 
     @Override
     public Page<ArchivedOrder> orders(@Nullable String after, int limit) {
         return orders.page(after, EvidenceArchive.checkedLimit(limit));
+    }
+
+    @Override
+    public Map<OrderId, Found<ArchivedOrder>> ordersAt(AccountSpace space, Collection<OrderId> ids) {
+        return orders.at(space, ids);
     }
 
     @Override
@@ -107,7 +122,7 @@ public final class CassandraArchive implements EvidenceArchive {
     public void keepSightings(List<ArchivedSighting> sightings) {
         Failure failure = new Failure();
         Fanout.forEach(EvidenceArchive.checkedRecords(sightings), failure, sighting -> {
-            table.keep(Cells.space(sighting.space()), sighting.sighting());
+            table.keep(sighting.space(), sighting.sighting());
             failure.addKept();
         });
     }

@@ -6,12 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.Order;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
-import org.orderevidence.store.cassandra.cluster.Cells;
-import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Failure;
-import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.cassandra.table.FactKind;
 import org.orderevidence.store.cassandra.table.HeldFact;
@@ -21,62 +17,57 @@ import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.RowKeys;
 import org.orderevidence.store.document.FactDocument;
-import org.orderevidence.store.document.OrderDocument;
 
 /** Keeps orders as they were elsewhere. */
 final class KeptOrders {
-    private final Cluster cluster;
     private final OrderReads reads;
     private final OrderRows rows;
     private final OrderLocks locks;
 
-    KeptOrders(Cluster cluster, OrderReads reads, OrderRows rows, OrderLocks locks) {
-        this.cluster = cluster;
+    KeptOrders(OrderReads reads, OrderRows rows, OrderLocks locks) {
         this.reads = reads;
         this.rows = rows;
         this.locks = locks;
     }
 
     void keep(KeptOrder kept, Failure failure) {
-        String space = Cells.space(kept.space());
-        String id = kept.write().order().id().value();
-        locks.alone(space, id, () -> keepAlone(space, id, kept, failure));
+        locks.alone(kept.space(), kept.id().value(), () -> keepAlone(kept, failure));
     }
 
     /**
-     * True when it was kept. Facts first, so that the order is never seen without them. What is held of the same version is written over at a
-     * later time stamp: so also a row comes back that was deleted.
+     * True when it was stored. Facts first, so that the order is never seen without them. What is stored of the same
+     * version is written over at a later time stamp: a row that was deleted comes back.
      */
-    private boolean keepAlone(String space, String id, KeptOrder kept, Failure failure) {
-        OrderReads.Held held = reads.held(space, id);
-        if (held != null && held.record().version() > kept.version()) {
+    private boolean keepAlone(KeptOrder kept, Failure failure) {
+        OrderReads.Held held = reads.held(kept.space(), kept.id());
+        if (held != null && held.version() > kept.version()) {
             return false;
         }
-        List<HeldFact> facts = putFacts(space, id, kept, held == null ? List.of() : held.facts(), failure);
-        OrderRecord record = record(kept, held == null ? null : held.record());
-        rows.putRecord(space, kept.write().order(), record);
+        List<HeldFact> facts = putFacts(kept, held == null ? List.of() : held.facts(), failure);
+        OrderRecord before = held == null ? null : held.record();
+        OrderRecord record = record(kept, before);
+        rows.putParts(kept.space(), kept.id(), kept.parts(), record.written());
+        rows.putRecord(kept.space(), kept.id(), kept.composed(), record);
         failure.addKept();
-        rows.mark(space, id, record.keys().history(), facts);
-        rows.putBeside(
-                space, id, record, held == null ? List.of() : held.record().leftByNext());
+        rows.mark(kept.space(), kept.id().value(), record.keys().history(), facts);
+        rows.putBeside(kept.space(), kept.id(), record, before == null ? List.of() : before.leftByNext());
         return true;
     }
 
-    private static OrderRecord record(KeptOrder kept, @Nullable OrderRecord held) {
-        Order order = kept.write().order();
+    private OrderRecord record(KeptOrder kept, @Nullable OrderRecord held) {
         return new OrderRecord(
                 kept.version(),
                 held == null ? kept.version() : Math.max(kept.version(), held.written() + 1),
                 Times.micros(kept.uploadedAt()),
-                order.revision(),
-                Bytes.wrap(OrderDocument.encode(order)),
-                kept.write().facts(),
-                RowKeys.of(kept.write()),
+                reads.codec().order(kept.space(), kept.id(), kept.parts()).revision(),
+                reads.codec().listOf(kept.space(), kept.parts()),
+                kept.composed().facts(),
+                RowKeys.of(kept.composed()),
                 held == null ? null : held.keys());
     }
 
     /** Puts the given facts; answers all that the order has then. */
-    private List<HeldFact> putFacts(String space, String id, KeptOrder kept, List<HeldFact> held, Failure failure) {
+    private List<HeldFact> putFacts(KeptOrder kept, List<HeldFact> held, Failure failure) {
         List<HeldFact> all = new ArrayList<>(held);
         for (Dispute dispute : kept.disputes()) {
             Bytes document = Bytes.wrap(FactDocument.encode(dispute));
@@ -88,14 +79,7 @@ final class KeptOrders {
         }
         for (HeldFact fact : all) {
             if (!held.contains(fact)) {
-                cluster.write(
-                        Statement.PUT_FACT,
-                        fact.written(),
-                        Cells.blob(fact.document()),
-                        space,
-                        id,
-                        fact.kind().number(),
-                        fact.id());
+                rows.putFact(kept.space(), kept.id(), fact);
                 failure.addKept();
             }
         }

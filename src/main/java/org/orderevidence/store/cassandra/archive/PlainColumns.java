@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Order;
+import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.EncodedOrder;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.cassandra.cluster.Buckets;
@@ -18,58 +18,59 @@ import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.RowKeys;
-import org.orderevidence.store.document.OrderDocument;
 
 /** Compares the cells of an order that are outside its document, and its rows in the indexes, with its document. */
 final class PlainColumns {
     private final Cluster cluster;
+    private final EvidenceCodec codec;
 
-    PlainColumns(Cluster cluster) {
+    PlainColumns(Cluster cluster, EvidenceCodec codec) {
         this.cluster = cluster;
+        this.codec = codec;
     }
 
     List<Difference> differences(KeptOrder kept) {
         List<String> found = new ArrayList<>(0);
         String space = Cells.space(kept.space());
-        String id = kept.write().order().id().value();
+        String id = kept.id().value();
         Row row = cluster.readOne(Statement.SELECT_COLUMNS, space, id);
         OrderRecord record = OrderRecord.of(row);
         if (row == null || record == null) {
             found.add("it is missing");
         } else {
             compareCells(row, record, kept, found);
-            compareRows(space, id, RowKeys.of(kept.write()), found);
+            compareRows(space, id, RowKeys.of(kept.composed()), found);
         }
         return found.stream()
-                .map(what -> new Difference(kept.space(), kept.write().order().id(), what))
+                .map(what -> new Difference(kept.space(), kept.id(), what))
                 .toList();
     }
 
-    private static void compareCells(Row row, OrderRecord record, KeptOrder kept, List<String> found) {
-        Order order = kept.write().order();
-        Charge charge = order.charge();
+    private void compareCells(Row row, OrderRecord record, KeptOrder kept, List<String> found) {
+        ComposedOrder order = kept.composed();
+        EncodedOrder encoded = codec.order(kept.space(), kept.id(), kept.parts());
         column(found, "version", Cells.number(row, "version"), kept.version());
-        column(found, "day", row.getLocalDate("day"), charge.transactionTime().day());
+        column(found, "day", row.getLocalDate("day"), order.transactionDay());
         column(
                 found,
                 "amount_minor",
                 Cells.number(row, "amount_minor"),
-                charge.money().amountMinor());
+                order.money().amountMinor());
         column(
                 found,
                 "currency",
                 row.getString("currency"),
-                charge.money().currency().getCurrencyCode());
-        column(found, "status", row.getString("status"), OrderRows.name(charge.status()));
+                order.money().currency().getCurrencyCode());
+        column(found, "status", row.getString("status"), OrderRows.name(order.status()));
         column(found, "record.version", record.version(), kept.version());
         column(found, "record.uploaded_at", record.uploadedAt(), Times.micros(kept.uploadedAt()));
-        column(found, "record.revision", record.revision(), order.revision());
-        column(found, "record.keys", record.keys(), RowKeys.of(kept.write()));
-        if (!record.facts().equals(kept.write().facts())) {
+        column(found, "record.revision", record.revision(), encoded.revision());
+        column(found, "record.keys", record.keys(), RowKeys.of(kept.composed()));
+        if (!record.facts().equals(order.facts())) {
             found.add("column record.facts is not what follows from the document");
         }
-        if (!record.document().equals(Bytes.wrap(OrderDocument.encode(order)))) {
-            found.add("column record.document has changed");
+        if (!record.parts().equals(codec.listOf(kept.space(), kept.parts()))) {
+            found.add("column record.parts is not the list of the order's parts");
         }
     }
 

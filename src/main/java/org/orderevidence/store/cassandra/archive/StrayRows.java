@@ -59,7 +59,7 @@ final class StrayRows {
     }
 
     private boolean isStray(Row row, boolean isDays) {
-        OrderRecord record = reads.record(Cells.text(row, "space"), Cells.text(row, "order_id"));
+        OrderRecord record = reads.record(Cells.space(row), Cells.text(row, "order_id"));
         if (record == null) {
             return true;
         }

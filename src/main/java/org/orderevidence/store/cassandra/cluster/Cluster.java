@@ -3,6 +3,9 @@ package org.orderevidence.store.cassandra.cluster;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
@@ -22,6 +25,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
@@ -112,7 +116,23 @@ public final class Cluster implements AutoCloseable {
 
     /** A statement with its values, in the order of its question marks. */
     public BoundStatement bind(Statement statement, @Nullable Object... values) {
-        return prepared(statement).bind(values);
+        @Nullable Object[] bound = new Object[values.length];
+        for (int i = 0; i < bound.length; i++) {
+            bound[i] = values[i] instanceof AccountSpace space ? Cells.space(space) : values[i];
+        }
+        return prepared(statement).bind(bound);
+    }
+
+    /** Returns when all writes to one partition are on stable storage: either all of them or none. */
+    public void writeTogether(List<BoundStatement> writes) {
+        requireOpen();
+        try {
+            session.execute(BatchStatement.newInstance(
+                            BatchType.UNLOGGED, writes.toArray(BatchableStatement<?>[]::new))
+                    .setIdempotent(true));
+        } catch (RuntimeException e) {
+            throw Failures.ofWrite(e);
+        }
     }
 
     /** The prepared form of a statement, which knows the types of its parameters. */

@@ -94,7 +94,7 @@ public enum Statement {
                     + " USING TIMESTAMP ?"),
     SELECT_FEW_SIGHTINGS(
             Kind.READ,
-            "SELECT sighting FROM sightings WHERE space = ? AND customer = ? AND year = ?"
+            "SELECT minute, ip_key, sighting FROM sightings WHERE space = ? AND customer = ? AND year = ?"
                     + " AND minute >= ? AND minute <= ? LIMIT ?"),
     SELECT_LAST_MINUTE(
             Kind.READ,
@@ -106,7 +106,7 @@ public enum Statement {
                     + " AND minute >= ? AND minute <= ? LIMIT 1"),
     SELECT_MINUTE(
             Kind.READ,
-            "SELECT sighting FROM sightings WHERE space = ? AND customer = ? AND year = ? AND minute = ? LIMIT ?"),
+            "SELECT minute, ip_key, sighting FROM sightings WHERE space = ? AND customer = ? AND year = ? AND minute = ? LIMIT ?"),
 
     SELECT_ACCOUNT(Kind.READ, "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?"),
     SELECT_ACCOUNT_IDS(Kind.READ, "SELECT id FROM account_ids WHERE part = 0 AND id > ? LIMIT ?"),

@@ -2,18 +2,28 @@ package org.orderevidence.store.cassandra.table;
 
 /** Which later fact about an order a row holds. */
 public enum FactKind {
-    DISPUTE((byte) 1),
-    REPORT((byte) 2);
+    DISPUTE((byte) 1, "disputes"),
+    REPORT((byte) 2, "fraud_reports");
+
+    /** Of a row that is no later fact but a part of the order. */
+    static final byte PART = 0;
 
     private final byte number;
+    private final String table;
 
-    FactKind(byte number) {
+    FactKind(byte number, String table) {
         this.number = number;
+        this.table = table;
     }
 
     /** Its number in the table. */
     public byte number() {
         return number;
+    }
+
+    /** The name under which its documents are sealed: that of its table in the other stores. */
+    String table() {
+        return table;
     }
 
     static FactKind of(byte number) {

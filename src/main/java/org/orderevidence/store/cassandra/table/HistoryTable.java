@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
@@ -62,7 +63,7 @@ public final class HistoryTable {
         this.reads = reads;
     }
 
-    BoundStatement put(String space, String order, RowKeys.HistoryKey key, OrderRecord record) {
+    BoundStatement put(AccountSpace space, String order, RowKeys.HistoryKey key, OrderRecord record) {
         UdtValue entry = entry(Statement.PUT_HISTORY, record)
                 .setByteBuffer("facts", record.facts().buffer());
         return cluster.bind(
@@ -76,7 +77,7 @@ public final class HistoryTable {
                 order);
     }
 
-    public BoundStatement mark(String space, String order, RowKeys.HistoryKey key, FactMark mark) {
+    public BoundStatement mark(AccountSpace space, String order, RowKeys.HistoryKey key, FactMark mark) {
         return cluster.bind(
                 Statement.MARK_HISTORY,
                 mark.written(),
@@ -90,7 +91,7 @@ public final class HistoryTable {
     }
 
     /** Ends a row that a record has replaced; one of a later record stays, whichever arrives first. */
-    BoundStatement leave(String space, String order, RowKeys.HistoryKey key, OrderRecord by) {
+    BoundStatement leave(AccountSpace space, String order, RowKeys.HistoryKey key, OrderRecord by) {
         return cluster.bind(
                 Statement.LEAVE_HISTORY,
                 by.written() - 1,
@@ -110,7 +111,7 @@ public final class HistoryTable {
     }
 
     /** The rows of a credential, range after range, newest first in each. */
-    public List<HistoryRow> rows(String space, KeyedHash credential, List<DayRange> ranges, int limit) {
+    public List<HistoryRow> rows(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit) {
         List<HistoryRow> found = new ArrayList<>();
         Set<String> left = new HashSet<>(0);
         List<Row> few = few(space, credential, DayRange.around(ranges));
@@ -124,7 +125,7 @@ public final class HistoryTable {
     }
 
     /** All rows of some days, newest first, the years read side by side; absent when they are not few. */
-    private @Nullable List<Row> few(String space, KeyedHash credential, DayRange days) {
+    private @Nullable List<Row> few(AccountSpace space, KeyedHash credential, DayRange days) {
         List<List<Row>> years = Fanout.map(
                 Buckets.yearsBackwards(days),
                 year -> cluster.readAll(
@@ -143,7 +144,7 @@ public final class HistoryTable {
     private void addRangeByRange(
             List<HistoryRow> found,
             Set<String> left,
-            String space,
+            AccountSpace space,
             KeyedHash credential,
             List<DayRange> ranges,
             int limit) {
@@ -197,12 +198,12 @@ public final class HistoryTable {
     }
 
     /** Also the rows of orders that were seen only where they no longer are, newest first. */
-    private List<HistoryRow> withLeft(String space, KeyedHash credential, List<HistoryRow> found, Set<String> left) {
+    private List<HistoryRow> withLeft(AccountSpace space, KeyedHash credential, List<HistoryRow> found, Set<String> left) {
         Queue<HistoryRow> moved = new ConcurrentLinkedQueue<>();
         Fanout.forEach(List.copyOf(left), new Failure(), order -> {
-            OrderReads.Held held = reads.held(space, order);
+            OrderReads.Held held = reads.held(space, new OrderId(order));
             if (held != null) {
-                held.rowsUnder(credential, new OrderId(order)).forEach(moved::add);
+                held.rowsUnder(credential).forEach(moved::add);
             }
         });
         List<HistoryRow> all = new ArrayList<>(found);

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.EvidenceStore.OrderCount;
 
 /**
@@ -20,7 +21,7 @@ public final class OrderCounts {
     private final OrderList list;
     private final InstantSource clock;
     private final Duration age;
-    private final ConcurrentMap<String, Counted> counts = new ConcurrentHashMap<>();
+    private final ConcurrentMap<AccountSpace, Counted> counts = new ConcurrentHashMap<>();
 
     public OrderCounts(OrderList list, InstantSource clock, Duration age) {
         this.list = list;
@@ -34,7 +35,7 @@ public final class OrderCounts {
         private volatile Instant goodUntil = Instant.MIN;
     }
 
-    public OrderCount count(String space) {
+    public OrderCount count(AccountSpace space) {
         if (counts.size() >= MAX_REMEMBERED) {
             counts.clear();
         }

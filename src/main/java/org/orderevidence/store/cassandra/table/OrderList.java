@@ -12,6 +12,7 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
@@ -34,10 +35,10 @@ public final class OrderList {
         this.reads = reads;
     }
 
-    private record NamedMonth(String space, int month) {}
+    private record NamedMonth(AccountSpace space, int month) {}
 
     /** The writes that put an order into the list; {@link #remember} is told when they are done. */
-    List<BoundStatement> put(String space, String order, OrderRecord record) {
+    List<BoundStatement> put(AccountSpace space, String order, OrderRecord record) {
         LocalDate day = record.keys().transactionDay();
         int month = Buckets.month(day);
         List<BoundStatement> writes = new ArrayList<>(2);
@@ -49,19 +50,19 @@ public final class OrderList {
     }
 
     /** The month of this record has its name on stable storage: it is never taken away. */
-    void remember(String space, OrderRecord record) {
+    void remember(AccountSpace space, OrderRecord record) {
         if (named.size() >= MAX_REMEMBERED) {
             named.clear();
         }
         named.add(new NamedMonth(space, Buckets.month(record.keys().transactionDay())));
     }
 
-    BoundStatement delete(String space, String order, LocalDate day, OrderRecord by) {
+    BoundStatement delete(AccountSpace space, String order, LocalDate day, OrderRecord by) {
         return cluster.bind(Statement.DELETE_DAY, by.written() - 1, space, Buckets.month(day), day, order);
     }
 
     /** A page of the list. A row that a change of its order has left behind is passed over. */
-    public List<StoredOrder> page(String space, @Nullable ListPlace after, int skip, int limit) {
+    public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         Iterator<ListPlace> places = new Places(space, after);
         for (int i = 0; i < skip && places.hasNext(); i++) {
             places.next();
@@ -89,7 +90,7 @@ public final class OrderList {
     }
 
     /** How many rows the list has now; reads all of it, month by month. */
-    long count(String space) {
+    long count(AccountSpace space) {
         long total = 0;
         Iterator<Row> months = cluster.read(Statement.SELECT_MONTHS, space, Integer.MAX_VALUE);
         while (months.hasNext()) {
@@ -102,12 +103,12 @@ public final class OrderList {
 
     /** The rows of the list from a place on, read as far as they are asked for. */
     private final class Places implements Iterator<ListPlace> {
-        private final String space;
+        private final AccountSpace space;
         private final Iterator<Row> months;
         private final Iterator<Iterator<Row>> firstReads;
         private Iterator<Row> rows = Collections.emptyIterator();
 
-        Places(String space, @Nullable ListPlace after) {
+        Places(AccountSpace space, @Nullable ListPlace after) {
             this.space = space;
             if (after == null) {
                 months = cluster.read(Statement.SELECT_MONTHS, space, Integer.MAX_VALUE);

@@ -3,6 +3,7 @@ package org.orderevidence.store.cassandra.table;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.orderevidence.order.AccountSpace;
 
 /**
  * Lets the writes of one order go one after the other within this process: each reads what is held before it writes, and
@@ -15,7 +16,7 @@ public final class OrderLocks {
             Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(ReentrantLock[]::new);
 
     /** Does a write of an order when no other of the same order is being done. */
-    public <T> T alone(String space, String order, Supplier<T> write) {
+    public <T> T alone(AccountSpace space, String order, Supplier<T> write) {
         ReentrantLock lock = locks[Math.floorMod(31 * space.hashCode() + order.hashCode(), LOCKS)];
         lock.lock();
         try {

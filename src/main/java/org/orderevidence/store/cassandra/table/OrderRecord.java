@@ -5,10 +5,10 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.GettableByName;
 import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
-import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
@@ -19,9 +19,9 @@ import org.orderevidence.store.cassandra.cluster.Statement;
  * @param version grows with each change of the order
  * @param written the time stamp of this cell and of the rows beside it, in microseconds: the version, or later when only
  *     the derivation of those rows has changed
- * @param uploadedAt in microseconds
+ * @param uploadedAt when the order was first stored, in microseconds
  * @param revision absent when the merchant keeps none
- * @param document the order's bytes
+ * @param parts hash of the list of part versions that it was made from
  * @param facts what its history rows tell of it
  * @param keys of the rows beside it
  * @param replaced keys of the rows of the record before, which a retry deletes again; absent when there was none
@@ -31,7 +31,7 @@ public record OrderRecord(
         long written,
         long uploadedAt,
         @Nullable Long revision,
-        Bytes document,
+        ContentHash parts,
         Bytes facts,
         RowKeys keys,
         @Nullable RowKeys replaced) {
@@ -55,7 +55,7 @@ public record OrderRecord(
                 cell.getLong("written"),
                 cell.getLong("uploaded_at"),
                 Cells.number(cell, "revision"),
-                Bytes.wrap(Cells.bytes(cell, "document")),
+                new ContentHash(Bytes.wrap(Cells.bytes(cell, "parts"))),
                 Bytes.wrap(Cells.bytes(cell, "facts")),
                 keys(keys),
                 replaced == null ? null : keys(replaced));
@@ -71,10 +71,9 @@ public record OrderRecord(
         return replaced == null ? List.of(keys) : List.of(keys, replaced);
     }
 
-    /** That of the document: of two records of one version, and of the rows beside them, the greater stays. */
+    /** Of the list of parts: of two records of one version, and of the rows beside them, the greater stays. */
     int checksum() {
-        ByteBuffer bytes = document.buffer();
-        return bytes.getInt(bytes.limit() - Integer.BYTES);
+        return parts.bytes().buffer().getInt(0);
     }
 
     /** The cell, for a statement that has it as a parameter of the name {@code record}. */
@@ -88,7 +87,7 @@ public record OrderRecord(
                 .setLong("written", written)
                 .setLong("uploaded_at", uploadedAt)
                 .set("revision", revision, Long.class)
-                .setByteBuffer("document", document.buffer())
+                .setByteBuffer("parts", parts.bytes().buffer())
                 .setByteBuffer("facts", facts.buffer());
         UserDefinedType keysType = (UserDefinedType) type.getFieldTypes().get(type.firstIndexOf(KEYS));
         UdtValue withKeys = cell.setUdtValue(KEYS, cell(keysType, keys));

@@ -4,8 +4,12 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
-import org.orderevidence.order.Order;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
@@ -25,19 +29,62 @@ public final class OrderRows {
     }
 
     /** Returns when the record is on stable storage; a later one may already have replaced it. */
-    public void putRecord(String space, Order order, OrderRecord record) {
-        Charge charge = order.charge();
+    public void putRecord(AccountSpace space, OrderId id, ComposedOrder order, OrderRecord record) {
         cluster.write(
                 Statement.PUT_RECORD,
                 record.written(),
                 record.cell(cluster, Statement.PUT_RECORD),
                 record.version(),
-                charge.transactionTime().day(),
-                charge.money().amountMinor(),
-                charge.money().currency().getCurrencyCode(),
-                name(charge.status()),
+                order.transactionDay(),
+                order.money().amountMinor(),
+                order.money().currency().getCurrencyCode(),
+                name(order.status()),
                 space,
-                order.id().value());
+                id.value());
+    }
+
+    /**
+     * Returns when all these parts are on stable storage; newer ones may already have replaced them.
+     *
+     * @param version the time stamp of parts that the caller states; a platform's part has the time of its event
+     */
+    public void putParts(AccountSpace space, OrderId id, List<StoredPart> parts, long version) {
+        cluster.writeTogether(parts.stream()
+                .map(part -> putPart(space, id, part, writtenAt(part, version)))
+                .toList());
+    }
+
+    private static long writtenAt(StoredPart part, long version) {
+        return switch (part.key().source().role()) {
+            case UPLOAD, PATCH -> version;
+            case PROCESSOR, SHOP -> part.version();
+        };
+    }
+
+    private BoundStatement putPart(AccountSpace space, OrderId id, StoredPart part, long written) {
+        byte[] sealed = reads.codec().part(space, id, part);
+        return cluster.bind(
+                Statement.PUT_FACT,
+                written,
+                Cells.blob(Bytes.wrap(sealed)),
+                space,
+                id.value(),
+                FactKind.PART,
+                part.key().toString());
+    }
+
+    /** Writes a later fact. */
+    public void putFact(AccountSpace space, OrderId id, HeldFact fact) {
+        byte[] sealed = reads.codec()
+                .sealFact(space, fact.kind().table(), id, fact.id(), fact.document().toArray());
+        cluster.write(
+                Statement.PUT_FACT,
+                fact.written(),
+                Cells.blob(Bytes.wrap(sealed)),
+                space,
+                id.value(),
+                fact.kind().number(),
+                fact.id());
     }
 
     /**
@@ -45,10 +92,11 @@ public final class OrderRows {
      *
      * @param left keys of rows that it had; those that it still has stay
      */
-    public void putBeside(String space, String id, OrderRecord record, List<RowKeys> left) {
+    public void putBeside(AccountSpace space, OrderId order, OrderRecord record, List<RowKeys> left) {
+        String id = order.value();
         List<RowKeys.HistoryKey> rows = record.keys().history();
         if (left.stream().anyMatch(keys -> !keys.history().containsAll(rows))) {
-            carryMarks(space, id, rows);
+            carryMarks(space, order, rows);
         }
         List<BoundStatement> writes = new ArrayList<>(list.put(space, id, record));
         for (RowKeys.HistoryKey row : rows) {
@@ -75,21 +123,21 @@ public final class OrderRows {
      * Marks new rows by the facts that are held, before they have an entry. The facts are read after the record was
      * written: a fact that is recorded at the same time either is read here, or finds the new rows by itself.
      */
-    private void carryMarks(String space, String id, List<RowKeys.HistoryKey> rows) {
+    private void carryMarks(AccountSpace space, OrderId id, List<RowKeys.HistoryKey> rows) {
         OrderReads.Held held = reads.held(space, id);
         if (held != null) {
-            mark(space, id, rows, held.facts());
+            mark(space, id.value(), rows, held.facts());
         }
     }
 
     /** Marks rows by facts. */
-    public void mark(String space, String id, List<RowKeys.HistoryKey> rows, List<HeldFact> facts) {
+    public void mark(AccountSpace space, String id, List<RowKeys.HistoryKey> rows, List<HeldFact> facts) {
         cluster.writeAll(facts.stream()
                 .flatMap(fact -> rows.stream().map(row -> history.mark(space, id, row, fact.mark())))
                 .toList());
     }
 
-    private List<BoundStatement> ends(String space, String id, RowKeys old, OrderRecord record) {
+    private List<BoundStatement> ends(AccountSpace space, String id, RowKeys old, OrderRecord record) {
         List<BoundStatement> ends = new ArrayList<>();
         List<RowKeys.HistoryKey> kept = record.keys().history();
         for (RowKeys.HistoryKey row : old.history()) {
@@ -107,7 +155,7 @@ public final class OrderRows {
         return ends;
     }
 
-    private BoundStatement deleteCustomer(String space, String id, RowKeys.CustomerKey key, OrderRecord by) {
+    private BoundStatement deleteCustomer(AccountSpace space, String id, RowKeys.CustomerKey key, OrderRecord by) {
         return cluster.bind(
                 Statement.DELETE_CUSTOMER, by.written() - 1, space, Cells.blob(key.customer()), key.year(), id);
     }

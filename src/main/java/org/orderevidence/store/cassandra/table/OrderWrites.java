@@ -3,33 +3,40 @@ package org.orderevidence.store.cassandra.table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Order;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.store.EncodedOrder;
+import org.orderevidence.store.MergedParts;
 import org.orderevidence.store.OrderDecision;
-import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Times;
-import org.orderevidence.store.document.OrderDocument;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
- * Writes orders: the record first, then the new rows beside it, then the end of the old ones. What fails on the way is
- * made whole by a retry: the same order again writes all rows again.
+ * Writes parts of orders: the parts first, then the record that is derived from all of them, then the rows beside it. What
+ * fails on the way is made whole by a retry, or by the next reader that finds a record which does not list the parts.
  *
- * <p>Another instance may write the same order at the same time. Each reads its record back before it goes on: who finds
- * the other's in its place begins again on top of that one, so that no upload is acknowledged that was lost to an earlier
- * one with a clock ahead.
+ * <p>Another instance may write parts of the same order at the same time. Each composes what it reads after its own
+ * parts are written, and reads the result back before it goes on.
  */
 public final class OrderWrites {
-    /** How often an upload begins again because another instance was ahead of it. */
+    /** How often a write starts again because another instance was ahead of it. */
     private static final int MOST_ATTEMPTS = 5;
 
     private final OrderReads reads;
@@ -42,104 +49,170 @@ public final class OrderWrites {
         this.locks = locks;
     }
 
-    /** Orders of different ids side by side, those of one id one after the other. */
-    public List<OrderOutcome> put(String space, List<OrderWrite> writes, Instant now) {
-        List<Bytes> documents = writes.stream()
-                .map(write -> Bytes.wrap(OrderDocument.encode(write.order())))
-                .toList();
+    /** Writes to orders of different ids are done side by side, those to one id one after the other. */
+    public List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now) {
         Map<String, List<Integer>> placesById = new LinkedHashMap<>();
         IntStream.range(0, writes.size())
                 .forEach(i -> placesById
-                        .computeIfAbsent(writes.get(i).order().id().value(), id -> new ArrayList<>(1))
+                        .computeIfAbsent(writes.get(i).id().value(), id -> new ArrayList<>(1))
                         .add(i));
         OrderOutcome[] outcomes = new OrderOutcome[writes.size()];
         Failure failure = new Failure();
         Fanout.forEach(List.copyOf(placesById.values()), failure, places -> {
             for (int place : places) {
-                OrderWrite write = writes.get(place);
+                PartWrite write = writes.get(place);
                 outcomes[place] = locks.alone(
-                        space,
-                        write.order().id().value(),
-                        () -> put(space, write, documents.get(place), Times.micros(now), failure));
+                        space, write.id().value(), () -> put(space, write, Times.micros(now), failure));
             }
         });
         return Arrays.asList(outcomes);
     }
 
-    private OrderOutcome put(String space, OrderWrite write, Bytes document, long now, Failure failure) {
-        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            OrderOutcome outcome = tryPut(space, write, document, now, failure);
-            if (outcome != null) {
-                return outcome;
+    /** Writes what is derived from the parts that an order has now. */
+    public void compose(AccountSpace space, OrderId id) {
+        locks.alone(space, id.value(), () -> {
+            OrderReads.Held held = reads.held(space, id);
+            if (held != null && !held.isComposed()) {
+                composed(held, held.version(), held.version(), new Failure());
             }
+            return true;
+        });
+    }
+
+    private OrderOutcome put(AccountSpace space, PartWrite write, long now, Failure failure) {
+        List<StoredPart> offered = write.parts().stream()
+                .map(StoredPart::of)
+                .sorted(Comparator.comparing(StoredPart::key))
+                .toList();
+        try {
+            for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+                OrderOutcome outcome = tryPut(space, write, offered, now, failure);
+                if (outcome != null) {
+                    return outcome;
+                }
+            }
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            return new OrderOutcome.Unreadable(unreadable);
         }
         throw StoreUnavailable.overloaded("one order is written by too many at a time");
     }
 
-    /** The outcome; none when another instance's write of the same order has won over this one. */
-    private @Nullable OrderOutcome tryPut(String space, OrderWrite write, Bytes document, long now, Failure failure) {
-        String id = write.order().id().value();
-        RowKeys keys = RowKeys.of(write);
-        OrderRecord held = reads.record(space, id);
-        Long revision = write.order().revision();
+    /** The outcome; null if another instance's write of the same part has won over this one. */
+    private @Nullable OrderOutcome tryPut(
+            AccountSpace space, PartWrite write, List<StoredPart> offered, long now, Failure failure) {
+        OrderReads.Held held = reads.held(space, write.id());
+        List<StoredPart> stored = held == null ? List.of() : held.storedParts();
+        EncodedOrder before = stored.isEmpty() ? null : reads.codec().order(space, write.id(), stored);
+        MergedParts merged = MergedParts.of(stored, offered);
         OrderOutcome outcome = OrderDecision.of(
-                held == null ? null : new OrderDecision.Held(held.version(), held.revision(), held.document()),
-                new OrderDecision.Offered(write.expectedVersion(), revision, document),
+                held == null || before == null
+                        ? null
+                        : new OrderDecision.Held(held.version(), before.revision(), !merged.changed()),
+                write.expectedVersion(),
+                revision(write),
                 now);
-        boolean isKept = switch (outcome) {
-            case OrderOutcome.Conflict conflict -> true;
-            case OrderOutcome.Stale stale -> true;
-            case OrderOutcome.Created(long version) -> {
-                OrderRecord created =
-                        new OrderRecord(version, version, now, revision, document, write.facts(), keys, null);
-                yield keep(space, write.order(), created, List.of(), failure);
-            }
-            case OrderOutcome.Updated(long version) -> {
-                OrderRecord before = Objects.requireNonNull(held);
-                long written = Math.max(version, before.written() + 1);
-                OrderRecord updated =
-                        new OrderRecord(version, written, now, revision, document, write.facts(), keys, before.keys());
-                yield keep(space, write.order(), updated, before.leftByNext(), failure);
-            }
-            case OrderOutcome.Unchanged unchanged ->
-                keepDerived(space, write, Objects.requireNonNull(held), document, keys, now, failure);
+        return switch (outcome) {
+            case OrderOutcome.Created(long version) -> keep(space, write, merged, offered, version, now, failure);
+            case OrderOutcome.Updated(long version) -> keep(space, write, merged, offered, version, now, failure);
+            case OrderOutcome.Unchanged unchanged -> keepDerived(Objects.requireNonNull(held), now, unchanged, failure);
+            case OrderOutcome.Conflict _, OrderOutcome.Stale _, OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ ->
+                outcome;
         };
-        return isKept ? outcome : null;
     }
 
-    /** Keeps what is derived from content that has not changed; false when another instance's write has won. */
-    private boolean keepDerived(
-            String space, OrderWrite write, OrderRecord held, Bytes document, RowKeys keys, long now, Failure failure) {
-        if (held.keys().equals(keys) && held.facts().equals(write.facts())) {
-            // An earlier attempt may have ended between the record and the rows beside it.
-            rows.putBeside(space, write.order().id().value(), held, held.left());
-            return true;
+    private static @Nullable Long revision(PartWrite write) {
+        return write.parts().stream()
+                .map(part -> part.content() instanceof PartContent.Upload upload
+                        ? upload.revision()
+                        : null)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable OrderOutcome keep(
+            AccountSpace space,
+            PartWrite write,
+            MergedParts merged,
+            List<StoredPart> offered,
+            long version,
+            long now,
+            Failure failure) {
+        if (!StoredPart.fit(merged.parts())) {
+            return new OrderOutcome.TooManyParts();
         }
-        // How keys or facts are derived has changed, which is no change of the order.
-        OrderRecord derived = new OrderRecord(
-                held.version(),
-                Math.max(now, held.written() + 1),
-                held.uploadedAt(),
-                write.order().revision(),
-                document,
-                write.facts(),
-                keys,
-                held.keys());
-        return keep(space, write.order(), derived, held.leftByNext(), failure);
-    }
-
-    /** False when the record of another instance has won; nothing is written beside this one then. */
-    private boolean keep(String space, Order order, OrderRecord record, List<RowKeys> left, Failure failure) {
-        String id = order.id().value();
-        rows.putRecord(space, order, record);
+        rows.putParts(space, write.id(), offered, version);
         failure.addKept();
-        OrderRecord held = reads.record(space, id);
-        if (held == null
-                || held.written() != record.written()
-                || !held.document().equals(record.document())) {
-            return false;
+        OrderReads.Held held = reads.held(space, write.id());
+        if (held == null || !hasAll(held.storedParts(), offered)) {
+            return null;
         }
-        rows.putBeside(space, id, record, left);
-        return true;
+        long written = composed(held, version, now, failure);
+        boolean isNew = held.record() == null;
+        return isNew ? new OrderOutcome.Created(written) : new OrderOutcome.Updated(written);
+    }
+
+    /** True if each offered part is there, or one of a platform that is newer. */
+    private static boolean hasAll(List<StoredPart> stored, List<StoredPart> offered) {
+        return !MergedParts.of(stored, offered).changed();
+    }
+
+    /**
+     * Derives the record of these parts, writes it, and reads the order again, until the record lists exactly the parts
+     * that are there; then writes the rows beside it.
+     *
+     * @return the version of the order
+     * @throws UnknownOutcome if other instances write parts of the order all the time
+     */
+    private long composed(OrderReads.Held first, long version, long now, Failure failure) {
+        OrderReads.Held held = first;
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            EncodedOrder encoded = reads.codec().order(held.space(), held.id(), held.storedParts());
+            if (encoded.composed() == null) {
+                return held.version();
+            }
+            OrderRecord before = held.record();
+            long recordVersion = Math.max(version, held.version());
+            OrderRecord record = new OrderRecord(
+                    recordVersion,
+                    Math.max(recordVersion, held.written() + 1),
+                    before == null ? now : before.uploadedAt(),
+                    encoded.revision(),
+                    reads.codec().listOf(held.space(), held.storedParts()),
+                    encoded.composed().facts(),
+                    RowKeys.of(encoded.composed()),
+                    before == null ? null : before.keys());
+            rows.putRecord(held.space(), held.id(), encoded.composed(), record);
+            failure.addKept();
+            OrderReads.Held after = reads.held(held.space(), held.id());
+            if (after != null && after.isComposed() && Objects.equals(after.record(), record)) {
+                rows.putBeside(
+                        held.space(), held.id(), record, before == null ? List.of() : before.leftByNext());
+                return after.version();
+            }
+            if (after != null) {
+                held = after;
+            }
+        }
+        throw new UnknownOutcome("an order is written by too many at a time", new TimeoutException());
+    }
+
+    /** Writes again what is derived from parts that have not changed. */
+    private OrderOutcome keepDerived(
+            OrderReads.Held held, long now, OrderOutcome.Unchanged unchanged, Failure failure) {
+        OrderRecord record = held.record();
+        EncodedOrder encoded = reads.codec().order(held.space(), held.id(), held.storedParts());
+        if (record != null
+                && held.isComposed()
+                && encoded.composed() != null
+                && record.keys().equals(RowKeys.of(encoded.composed()))
+                && record.facts().equals(encoded.composed().facts())) {
+            // An earlier attempt may have ended between the record and the rows beside it.
+            rows.putBeside(held.space(), held.id(), record, record.left());
+            return unchanged;
+        }
+        // A record was not finished, or how keys or facts are derived has changed, which is no change of the order.
+        composed(held, held.version(), now, failure);
+        return unchanged;
     }
 }

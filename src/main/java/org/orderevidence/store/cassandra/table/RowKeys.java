@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 
 /**
@@ -25,14 +25,14 @@ public record RowKeys(
         @Nullable KeyedHash credential2,
         @Nullable KeyedHash customer) {
 
-    public static RowKeys of(OrderWrite write) {
-        List<KeyedHash> credentials = write.credentials().stream().distinct().toList();
+    public static RowKeys of(ComposedOrder order) {
+        List<KeyedHash> credentials = order.credentials();
         return new RowKeys(
-                write.order().charge().transactionTime().day(),
-                write.historyDay(),
+                order.transactionDay(),
+                order.historyDay(),
                 credentials.isEmpty() ? null : credentials.getFirst(),
                 credentials.size() < 2 ? null : credentials.getLast(),
-                write.customer());
+                order.customer());
     }
 
     /** The key of one history row. */

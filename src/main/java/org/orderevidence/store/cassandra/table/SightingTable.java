@@ -13,9 +13,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.FewSightings;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingSpan;
@@ -38,21 +40,23 @@ public final class SightingTable {
     private static final int MOST_YEARS = 4;
 
     private final Cluster cluster;
+    private final EvidenceCodec codec;
     private final InstantSource clock;
 
-    public SightingTable(Cluster cluster, InstantSource clock) {
+    public SightingTable(Cluster cluster, EvidenceCodec codec, InstantSource clock) {
         this.cluster = cluster;
+        this.codec = codec;
         this.clock = clock;
     }
 
-    public void keep(String space, SightingWrite write) {
+    public void keep(AccountSpace space, SightingWrite write) {
         IpSighting sighting = write.sighting();
         UserDefinedType type = (UserDefinedType) cluster.prepared(Statement.PUT_SIGHTING)
                 .getVariableDefinitions()
                 .get(SIGHTING)
                 .getType();
         UdtValue cell = type.newValue()
-                .setByteBuffer("ip", ByteBuffer.wrap(sighting.ip().bytes()))
+                .setByteBuffer("ip", ByteBuffer.wrap(codec.ip(space, write)))
                 .setLong("observed_at", Times.micros(sighting.observedAt()));
         cluster.write(
                 Statement.PUT_SIGHTING,
@@ -66,12 +70,12 @@ public final class SightingTable {
     }
 
     /** See {@link org.orderevidence.store.EvidenceStore#sightings}. */
-    public List<List<IpSighting>> nearest(String space, List<SightingSearch> searches) {
+    public List<List<IpSighting>> nearest(AccountSpace space, List<SightingSearch> searches) {
         FewSightings few = few(space, SightingSpan.of(searches));
         return few.answers(searches, Fanout.map(few.others(searches), search -> nearest(space, search)));
     }
 
-    private FewSightings few(String space, List<SightingSpan> spans) {
+    private FewSightings few(AccountSpace space, List<SightingSpan> spans) {
         List<YearOfSpan> years = spans.stream().flatMap(YearOfSpan::of).toList();
         List<List<IpSighting>> found = Fanout.map(years, year -> sightings(space, year));
         Map<SightingSpan, List<IpSighting>> ascending = HashMap.newHashMap(spans.size());
@@ -97,7 +101,7 @@ public final class SightingTable {
         }
     }
 
-    private List<IpSighting> sightings(String space, YearOfSpan part) {
+    private List<IpSighting> sightings(AccountSpace space, YearOfSpan part) {
         return cluster
                 .readAll(
                         Statement.SELECT_FEW_SIGHTINGS,
@@ -108,11 +112,11 @@ public final class SightingTable {
                         part.span.latest(),
                         SightingSpan.MOST)
                 .stream()
-                .map(SightingTable::sighting)
+                .map(row -> sighting(space, part.span.customer(), row))
                 .toList();
     }
 
-    private List<IpSighting> nearest(String space, SightingSearch search) {
+    private List<IpSighting> nearest(AccountSpace space, SightingSearch search) {
         List<IpSighting> found = new ArrayList<>();
         if (search.earliest() < search.spanFrom()) {
             addMinute(
@@ -136,7 +140,7 @@ public final class SightingTable {
         return found;
     }
 
-    private @Nullable Long lastMinute(String space, KeyedHash customer, long from, long until) {
+    private @Nullable Long lastMinute(AccountSpace space, KeyedHash customer, long from, long until) {
         for (int year = Buckets.yearOfMinute(until); year >= Buckets.yearOfMinute(from); year--) {
             Row row = cluster.readOne(Statement.SELECT_LAST_MINUTE, space, Cells.blob(customer), year, from, until);
             if (row != null) {
@@ -146,7 +150,7 @@ public final class SightingTable {
         return null;
     }
 
-    private @Nullable Long firstMinute(String space, KeyedHash customer, long from, long until) {
+    private @Nullable Long firstMinute(AccountSpace space, KeyedHash customer, long from, long until) {
         for (int year = Buckets.yearOfMinute(from); year <= Buckets.yearOfMinute(until); year++) {
             Row row = cluster.readOne(Statement.SELECT_FIRST_MINUTE, space, Cells.blob(customer), year, from, until);
             if (row != null) {
@@ -156,7 +160,7 @@ public final class SightingTable {
         return null;
     }
 
-    private void addMinute(List<IpSighting> found, String space, KeyedHash customer, @Nullable Long minute) {
+    private void addMinute(List<IpSighting> found, AccountSpace space, KeyedHash customer, @Nullable Long minute) {
         if (minute == null) {
             return;
         }
@@ -168,19 +172,22 @@ public final class SightingTable {
                 minute,
                 SightingSearch.MAX_PER_MINUTE);
         while (rows.hasNext()) {
-            found.add(sighting(rows.next()));
+            found.add(sighting(space, customer, rows.next()));
         }
     }
 
-    private static IpSighting sighting(Row row) {
-        UdtValue sighting = row.getUdtValue(SIGHTING);
-        if (sighting == null) {
+    private IpSighting sighting(AccountSpace space, KeyedHash customer, Row row) {
+        return sighting(codec, space, customer, row);
+    }
+
+    /** Returns the sighting in a row with minute, address key and cell. */
+    public static IpSighting sighting(EvidenceCodec codec, AccountSpace space, KeyedHash customer, Row row) {
+        UdtValue cell = row.getUdtValue(SIGHTING);
+        KeyedHash ipKey = Cells.key(row, "ip_key");
+        if (cell == null || ipKey == null) {
             throw Cells.missing(SIGHTING);
         }
-        return sighting(sighting);
-    }
-
-    public static IpSighting sighting(UdtValue cell) {
-        return new IpSighting(IpAddress.ofBytes(Cells.bytes(cell, "ip")), Times.instant(cell.getLong("observed_at")));
+        IpAddress ip = codec.ip(space, customer, row.getLong("minute"), ipKey, Cells.bytes(cell, "ip"));
+        return new IpSighting(ip, Times.instant(cell.getLong("observed_at")));
     }
 }

@@ -9,12 +9,13 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.EncodedOrder;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Dialect;
-import org.orderevidence.store.sql.dialect.Encoded;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.OrderChanges;
+import org.orderevidence.store.sql.dialect.OpenSpace;
 import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
@@ -28,22 +29,25 @@ final class ArchiveWrites {
     private final BatchRows rows;
     private final FactTables facts;
 
-    ArchiveWrites(Dialect dialect) {
+    ArchiveWrites(Dialect dialect, EvidenceCodec codec) {
         this.rows = dialect.rows();
-        this.facts = new FactTables(dialect);
+        this.facts = new FactTables(dialect, codec);
     }
 
     /**
      * An order to be kept in the space of a number.
      *
-     * @param key its key
+     * @param space its account space
      * @param kept what was handed in
-     * @param encoded the same, as it will stand in its rows
+     * @param encoded the same, as it will be in its rows
      */
-    record NumberedOrder(OrderKey key, KeptOrder kept, Encoded encoded) {
-        static NumberedOrder of(int space, KeptOrder kept) {
-            Encoded encoded = Encoded.of(kept.write());
-            return new NumberedOrder(new OrderKey(space, encoded.id().value()), kept, encoded);
+    record NumberedOrder(OpenSpace space, KeptOrder kept, EncodedOrder encoded) {
+        static NumberedOrder of(OpenSpace space, KeptOrder kept) {
+            return new NumberedOrder(space, kept, space.codec().order(space.name(), kept.id(), kept.parts()));
+        }
+
+        OrderKey key() {
+            return new OrderKey(space.number(), kept.id().value());
         }
 
         boolean hasFacts() {
@@ -87,12 +91,12 @@ final class ArchiveWrites {
         }
     }
 
-    private static void keepFacts(Session session, NumberedOrder order) throws SQLException {
+    private void keepFacts(Session session, NumberedOrder order) throws SQLException {
         for (Dispute dispute : order.kept().disputes()) {
-            FactTables.keep(session, order.key(), dispute, FactDocument.encode(dispute));
+            facts.keep(session, order.space(), order.kept().id(), dispute);
         }
         for (FraudReport report : order.kept().fraudReports()) {
-            FactTables.keep(session, order.key(), report, FactDocument.encode(report));
+            facts.keep(session, order.space(), order.kept().id(), report);
         }
     }
 

@@ -4,24 +4,25 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Texts;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
-import org.orderevidence.store.document.FactDocument;
-import org.orderevidence.store.document.OrderDocument;
+import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Session;
@@ -34,21 +35,25 @@ public final class ArchivedOrders {
             ORDER BY space, id LIMIT ?""";
 
     public static final String SELECT_DISPUTES = """
-            SELECT space, order_id, document FROM disputes
+            SELECT space, order_id, dispute_id, document FROM disputes
             WHERE (space, order_id) >= (?, ?) AND (space, order_id) <= (?, ?)""";
 
     public static final String SELECT_REPORTS = """
-            SELECT space, order_id, document FROM fraud_reports
+            SELECT space, order_id, report_id, document FROM fraud_reports
             WHERE (space, order_id) >= (?, ?) AND (space, order_id) <= (?, ?)""";
+
+    static final String SELECT_ORDER = "SELECT version, uploaded_at, document FROM orders WHERE space = ? AND id = ?";
 
     static final String SELECT_KEY =
             "SELECT space, id FROM orders WHERE (space, id) > (?, ?) ORDER BY space, id LIMIT 1";
 
     private final Session session;
     private final SpaceNames names;
+    private final EvidenceCodec codec;
 
-    ArchivedOrders(Session session) {
+    ArchivedOrders(Session session, EvidenceCodec codec) {
         this.session = session;
+        this.codec = codec;
         this.names = new SpaceNames(session);
     }
 
@@ -73,7 +78,7 @@ public final class ArchivedOrders {
     /** Takes the document of a later fact to its order. */
     @FunctionalInterface
     private interface Taking {
-        void take(Row row, byte[] document);
+        void take(Row row, AccountSpace space, String factId, byte[] document);
     }
 
     Page<ArchivedOrder> page(ArchivePlace.OfOrder after, int limit) throws SQLException {
@@ -82,13 +87,53 @@ public final class ArchivedOrders {
             return new Page<>(List.of(), null);
         }
         ArchivePlace.OfOrder last = rows.getLast().place;
-        takeFacts(SELECT_DISPUTES, rows, (row, document) -> row.disputes.add(FactDocument.decodeDispute(document)));
-        takeFacts(SELECT_REPORTS, rows, (row, document) -> row.reports.add(FactDocument.decodeReport(document)));
+        takeFacts(rows);
         List<Found<ArchivedOrder>> found = new ArrayList<>(rows.size());
         for (Row row : rows) {
             found.add(found(row));
         }
         return new Page<>(found, rows.size() < limit ? null : last.text());
+    }
+
+    /** Returns the orders of these ids, as far as they are stored, whole or damaged. */
+    Map<OrderId, Found<ArchivedOrder>> at(int space, Collection<OrderId> ids) throws SQLException {
+        Map<OrderId, Found<ArchivedOrder>> found = HashMap.newHashMap(ids.size());
+        for (OrderId id : ids) {
+            Row row = row(space, id);
+            if (row != null) {
+                takeFacts(List.of(row));
+                found.put(id, found(row));
+            }
+        }
+        return found;
+    }
+
+    private @Nullable Row row(int space, OrderId id) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_ORDER);
+        select.setInt(1, space);
+        select.setString(2, id.value());
+        try (ResultSet row = select.executeQuery()) {
+            return row.next()
+                    ? new Row(
+                            new ArchivePlace.OfOrder(space, id.value()),
+                            row.getLong(1),
+                            row.getLong(2),
+                            Columns.bytes(row, 3))
+                    : null;
+        }
+    }
+
+    private void takeFacts(List<Row> rows) throws SQLException {
+        takeFacts(
+                SELECT_DISPUTES,
+                rows,
+                (row, space, id, document) ->
+                        row.disputes.add(codec.dispute(space, new OrderId(row.place.id()), id, document)));
+        takeFacts(
+                SELECT_REPORTS,
+                rows,
+                (row, space, id, document) ->
+                        row.reports.add(codec.fraudReport(space, new OrderId(row.place.id()), id, document)));
     }
 
     /**
@@ -137,8 +182,8 @@ public final class ArchivedOrders {
                 Row row = byPlace.get(new ArchivePlace.OfOrder(fact.getInt(1), Columns.text(fact, 2)));
                 if (row != null) {
                     try {
-                        taking.take(row, Columns.bytes(fact, 3));
-                    } catch (UnreadableDocument damaged) {
+                        taking.take(row, names.of(fact.getInt(1)), Columns.text(fact, 3), Columns.bytes(fact, 4));
+                    } catch (UnreadableDocument | DocumentTooNew damaged) {
                         row.fault = "a later fact: " + damaged.getMessage();
                     }
                 }
@@ -150,21 +195,24 @@ public final class ArchivedOrders {
         String fault = row.fault;
         if (fault == null) {
             try {
-                Order order = OrderDocument.decode(row.document);
-                if (order.id().value().equals(row.place.id())) {
-                    return new Whole<>(new ArchivedOrder(names.of(row.place.space()), stored(row, order)));
+                Optional<ArchivedOrder> whole = archived(names.of(row.place.space()), row);
+                if (whole.isPresent()) {
+                    return new Whole<>(whole.get());
                 }
-                fault = "the document is that of another order";
-            } catch (UnreadableDocument damaged) {
+                fault = "its parts do not make an order";
+            } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException damaged) {
                 fault = String.valueOf(damaged.getMessage());
             }
         }
         return new Damaged<>(names.of(row.place.space()), "order " + row.place.id(), fault);
     }
 
-    private static StoredOrder stored(Row row, Order order) {
+    private Optional<ArchivedOrder> archived(AccountSpace space, Row row) {
+        OrderId id = new OrderId(row.place.id());
         row.disputes.sort(Comparator.comparing(Dispute::disputeId, Texts::compareByCodePoint));
         row.reports.sort(Comparator.comparing(FraudReport::reportId, Texts::compareByCodePoint));
-        return new StoredOrder(order, row.version, Times.instant(row.uploadedAt), row.disputes, row.reports);
+        return codec.stored(
+                        space, id, row.document, row.version, Times.instant(row.uploadedAt), row.disputes, row.reports)
+                .map(order -> new ArchivedOrder(space, codec.parts(space, id, row.document), order));
     }
 }

@@ -14,7 +14,10 @@ import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
@@ -30,9 +33,11 @@ public final class ArchivedSightings {
 
     private final Session session;
     private final SpaceNames names;
+    private final EvidenceCodec codec;
 
-    ArchivedSightings(Session session) {
+    ArchivedSightings(Session session, EvidenceCodec codec) {
         this.session = session;
+        this.codec = codec;
         this.names = new SpaceNames(session);
     }
 
@@ -61,14 +66,16 @@ public final class ArchivedSightings {
             ArchivePlace.OfSighting place, byte[] customer, byte[] ipKey, byte[] ip, long observedAt)
             throws SQLException {
         try {
-            IpSighting sighting = new IpSighting(IpAddress.ofBytes(ip), Times.instant(observedAt));
+            IpAddress address = codec.ip(
+                    names.of(place.space()), KeyedHash.of(customer), place.minute(), KeyedHash.of(ipKey), ip);
+            IpSighting sighting = new IpSighting(address, Times.instant(observedAt));
             if (sighting.minute() == place.minute()) {
                 return new Whole<>(new ArchivedSighting(
                         names.of(place.space()),
                         new SightingWrite(KeyedHash.of(customer), KeyedHash.of(ipKey), sighting)));
             }
             return damaged(place, "its time does not lie in its minute");
-        } catch (IllegalArgumentException malformed) {
+        } catch (IllegalArgumentException | UnreadableDocument | DocumentTooNew malformed) {
             return damaged(place, String.valueOf(malformed.getMessage()));
         }
     }

@@ -13,11 +13,15 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.EncodedOrder;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.DerivedKeys;
-import org.orderevidence.store.sql.dialect.Encoded;
+import org.orderevidence.store.sql.dialect.OrderColumns;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
 
@@ -25,7 +29,7 @@ import org.orderevidence.store.sql.dialect.Times;
 final class PlainColumns {
     static final String SELECT_ORDER = """
             SELECT version, day, amount_minor, currency, status, revision, history_day, credential_1, credential_2,
-              customer, uploaded_at
+              customer, uploaded_at, upload, other_parts
             FROM orders WHERE space = ? AND id = ?""";
 
     static final String SELECT_CUSTOMER =
@@ -40,18 +44,22 @@ final class PlainColumns {
     private final Session session;
     private final int space;
     private final KeptOrder order;
+    private final EncodedOrder should;
     private final List<Difference> found;
 
-    private PlainColumns(Session session, int space, KeptOrder order, List<Difference> found) {
+    private PlainColumns(
+            Session session, int space, EvidenceCodec codec, KeptOrder order, List<Difference> found) {
         this.session = session;
         this.space = space;
+        this.should = codec.order(order.space(), order.id(), order.parts());
         this.order = order;
         this.found = found;
     }
 
     /** Adds the differences of an order in the space of a number. */
-    static void compare(Session session, int space, KeptOrder order, List<Difference> found) throws SQLException {
-        PlainColumns columns = new PlainColumns(session, space, order, found);
+    static void compare(Session session, int space, EvidenceCodec codec, KeptOrder order, List<Difference> found)
+            throws SQLException {
+        PlainColumns columns = new PlainColumns(session, space, codec, order, found);
         columns.compareOrder();
         columns.compareCustomerRow();
         if (!order.disputes().isEmpty()) {
@@ -63,29 +71,34 @@ final class PlainColumns {
     }
 
     private void compareOrder() throws SQLException {
-        Encoded should = Encoded.of(order.write());
-        DerivedKeys keys = should.keys();
+        ComposedOrder composed = should.composed();
+        DerivedKeys keys = DerivedKeys.of(composed);
+        ContentHash upload = should.upload();
         try (ResultSet row = select(SELECT_ORDER).executeQuery()) {
             if (!row.next()) {
                 add("it is missing");
                 return;
             }
             column("version", row.getLong(1), order.version());
-            column("day", row.getInt(2), should.day());
-            column("amount_minor", row.getString(3), Long.toString(should.amountMinor()));
-            column("currency", row.getString(4), should.currency());
-            column("status", row.getString(5), should.status());
+            column("day", Columns.number(row, 2), OrderColumns.day(composed));
+            Long amount = OrderColumns.amountMinor(composed);
+            column("amount_minor", row.getString(3), amount == null ? null : amount.toString());
+            column("currency", row.getString(4), OrderColumns.currency(composed));
+            column("status", row.getString(5), OrderColumns.status(composed));
             column("revision", Columns.number(row, 6), should.revision());
-            column("history_day", row.getInt(7), keys.historyDay());
-            column("credential_1", hex(row.getBytes(8)), hex(keys.credential1()));
-            column("credential_2", hex(row.getBytes(9)), hex(keys.credential2()));
-            column("customer", hex(row.getBytes(10)), hex(keys.customer()));
+            column("history_day", Columns.number(row, 7), OrderColumns.historyDay(composed));
+            column("credential_1", hex(row.getBytes(8)), hex(keys == null ? null : keys.credential1()));
+            column("credential_2", hex(row.getBytes(9)), hex(keys == null ? null : keys.credential2()));
+            column("customer", hex(row.getBytes(10)), hex(keys == null ? null : keys.customer()));
             column("uploaded_at", row.getLong(11), Times.micros(order.uploadedAt()));
+            column("upload", hex(row.getBytes(12)), hex(upload == null ? null : upload.bytes().toArray()));
+            column("other_parts", row.getInt(13), should.otherParts());
         }
     }
 
     private void compareCustomerRow() throws SQLException {
-        KeyedHash customer = order.write().customer();
+        ComposedOrder composed = should.composed();
+        KeyedHash customer = composed == null ? null : composed.customer();
         if (customer == null) {
             return;
         }
@@ -146,11 +159,11 @@ final class PlainColumns {
     }
 
     private void add(String what) {
-        found.add(new Difference(order.space(), order.write().order().id(), what));
+        found.add(new Difference(order.space(), order.id(), what));
     }
 
     private String id() {
-        return order.write().order().id().value();
+        return order.id().value();
     }
 
     private static @Nullable String hex(@Nullable KeyedHash key) {

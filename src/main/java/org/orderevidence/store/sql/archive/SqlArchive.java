@@ -1,5 +1,10 @@
 package org.orderevidence.store.sql.archive;
 
+import org.orderevidence.store.sql.dialect.OpenSpace;
+import org.orderevidence.order.OrderId;
+import java.util.Map;
+import java.util.Collection;
+import org.orderevidence.store.EvidenceCodec;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.ArrayList;
@@ -24,6 +29,7 @@ import org.orderevidence.store.sql.table.Spaces;
 public final class SqlArchive implements EvidenceArchive {
     private static final String LAST_SPACE = "SELECT max(number) FROM spaces";
 
+    private final EvidenceCodec codec;
     private final Dialect dialect;
     private final GroupCommitter committer;
     private final ReaderPool readers;
@@ -31,12 +37,13 @@ public final class SqlArchive implements EvidenceArchive {
     private final ArchiveWrites writes;
     private final SightingTable sightings;
 
-    public SqlArchive(Dialect dialect, GroupCommitter committer, ReaderPool readers) {
+    public SqlArchive(Dialect dialect, GroupCommitter committer, ReaderPool readers, EvidenceCodec codec) {
+        this.codec = codec;
         this.dialect = dialect;
         this.committer = committer;
         this.readers = readers;
         this.spaces = new Spaces(dialect, committer, readers);
-        this.writes = new ArchiveWrites(dialect);
+        this.writes = new ArchiveWrites(dialect, codec);
         this.sightings = new SightingTable(dialect.rows());
     }
 
@@ -45,8 +52,16 @@ public final class SqlArchive implements EvidenceArchive {
         ArchivePlace.OfOrder place = ArchivePlace.OfOrder.parse(after);
         return DamagedPages.read(
                 EvidenceArchive.checkedLimit(limit),
-                rows -> readers.readSnapshot(session -> new ArchivedOrders(session).page(place, rows)),
+                rows -> readers.readSnapshot(session -> new ArchivedOrders(session, codec).page(place, rows)),
                 () -> readOver(place));
+    }
+
+    @Override
+    public Map<OrderId, Found<ArchivedOrder>> ordersAt(AccountSpace space, Collection<OrderId> ids) {
+        Integer number = spaces.held(space);
+        return number == null
+                ? Map.of()
+                : readers.readSnapshot(session -> new ArchivedOrders(session, codec).at(number, ids));
     }
 
     /** The index still knows the key of an order whose own page is damaged. */
@@ -91,7 +106,7 @@ public final class SqlArchive implements EvidenceArchive {
     }
 
     private Page<ArchivedSighting> sightings(ArchivePlace.OfSighting place, int rows) {
-        return readers.readSnapshot(session -> new ArchivedSightings(session).page(place, rows));
+        return readers.readSnapshot(session -> new ArchivedSightings(session, codec).page(place, rows));
     }
 
     @Override
@@ -140,13 +155,13 @@ public final class SqlArchive implements EvidenceArchive {
                 (from, to) -> readers.readSnapshot(session -> {
                     List<Difference> found = new ArrayList<>(0);
                     for (int i = from; i < to; i++) {
-                        PlainColumns.compare(session, numbers.get(i), orders.get(i), found);
+                        PlainColumns.compare(session, numbers.get(i), codec, orders.get(i), found);
                     }
                     return found;
                 }),
                 at -> List.of(new Difference(
                         orders.get(at).space(),
-                        orders.get(at).write().order().id(),
+                        orders.get(at).id(),
                         "its columns cannot be compared: " + DamagedPages.FAULT)));
     }
 
@@ -256,7 +271,8 @@ public final class SqlArchive implements EvidenceArchive {
     @Override
     public void keepOrders(List<KeptOrder> orders) {
         List<ArchiveWrites.NumberedOrder> numbered = EvidenceArchive.checkedRecords(orders).stream()
-                .map(order -> ArchiveWrites.NumberedOrder.of(spaces.numbered(order.space()), order))
+                .map(order -> ArchiveWrites.NumberedOrder.of(
+                        new OpenSpace(spaces.numbered(order.space()), order.space(), codec), order))
                 .sorted(Comparator.comparing(ArchiveWrites.NumberedOrder::key))
                 .toList();
         if (!numbered.isEmpty()) {
@@ -270,7 +286,8 @@ public final class SqlArchive implements EvidenceArchive {
     @Override
     public void keepSightings(List<ArchivedSighting> kept) {
         List<SightingRow> rows = EvidenceArchive.checkedRecords(kept).stream()
-                .map(each -> new SightingRow(spaces.numbered(each.space()), each.sighting()))
+                .map(each -> new SightingRow(
+                        spaces.numbered(each.space()), each.sighting(), codec.ip(each.space(), each.sighting())))
                 .toList();
         if (!rows.isEmpty()) {
             committer.write(rows.size(), session -> sightings.perform(session, rows, false));

@@ -6,9 +6,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.process.LongWork;
-import org.orderevidence.store.OrderWrite;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.OfferedParts;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.sql.dialect.Encoded;
 
 /**
  * Bounds how many bytes of encoded orders wait for their commit. Orders are encoded one by one, and each reserves its
@@ -20,20 +22,23 @@ public final class WriteMemory {
     /** Memory of an order in addition to its bytes: objects and keys. */
     private static final int OVERHEAD_BYTES = 512;
 
+    private final EvidenceCodec codec;
     private final int kib;
     private final Semaphore free;
 
     /** Only one upload at a time waits while it holds memory. Otherwise all could wait for each other. */
     private final Semaphore mayWait = new Semaphore(1, true);
 
-    WriteMemory(int bytes) {
+    WriteMemory(int bytes, EvidenceCodec codec) {
+        this.codec = codec;
         this.kib = Math.max(1, bytes / KIB);
         this.free = new Semaphore(kib);
     }
 
     /** A sixteenth of the heap, within limits: 16 MB of the default 256 MB. */
-    public static WriteMemory ofThisHeap() {
-        return new WriteMemory(Math.toIntExact(Math.clamp(Runtime.getRuntime().maxMemory() / 16, 8 << 20, 64 << 20)));
+    public static WriteMemory ofThisHeap(EvidenceCodec codec) {
+        long bytes = Math.clamp(Runtime.getRuntime().maxMemory() / 16, 8 << 20, 64 << 20);
+        return new WriteMemory(Math.toIntExact(bytes), codec);
     }
 
     /** Memory that is free now, in KiB. */
@@ -46,18 +51,18 @@ public final class WriteMemory {
      *
      * @throws StoreUnavailable if there is not enough memory within this time
      */
-    public Held encode(List<OrderWrite> writes, long nanos) {
-        Held now = encode(writes, new Held(), 0);
-        return now != null ? now : encodeWaiting(writes, System.nanoTime() + nanos);
+    public Held encode(AccountSpace space, List<PartWrite> writes, long nanos) {
+        Held now = encode(space, writes, new Held(), 0);
+        return now != null ? now : encodeWaiting(space, writes, System.nanoTime() + nanos);
     }
 
-    private Held encodeWaiting(List<OrderWrite> writes, long deadline) {
+    private Held encodeWaiting(AccountSpace space, List<PartWrite> writes, long deadline) {
         try {
             if (!mayWait.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 throw overloaded();
             }
             try {
-                Held held = encode(writes, new Held(), deadline);
+                Held held = encode(space, writes, new Held(), deadline);
                 if (held == null) {
                     throw overloaded();
                 }
@@ -72,12 +77,12 @@ public final class WriteMemory {
     }
 
     /** Encodes all; empty if there was not enough memory, with nothing taken. */
-    private @Nullable Held encode(List<OrderWrite> writes, Held held, long deadline) {
+    private @Nullable Held encode(AccountSpace space, List<PartWrite> writes, Held held, long deadline) {
         boolean done = false;
         try {
-            for (OrderWrite write : writes) {
+            for (PartWrite write : writes) {
                 LongWork.letOthersRun(held.orders.size());
-                if (!held.add(Encoded.of(write), deadline)) {
+                if (!held.add(codec.offer(space, write), deadline)) {
                     return null;
                 }
             }
@@ -96,15 +101,15 @@ public final class WriteMemory {
 
     /** Encoded orders and their memory. */
     public final class Held implements AutoCloseable {
-        private final List<Encoded> orders = new ArrayList<>();
+        private final List<OfferedParts> orders = new ArrayList<>();
         private long bytes;
         private int taken;
 
         private Held() {}
 
         /** False if its memory is not free, or not until a time; 0 to not wait. */
-        private boolean add(Encoded order, long deadline) {
-            long size = (long) order.document().length() + order.facts().length() + OVERHEAD_BYTES;
+        private boolean add(OfferedParts order, long deadline) {
+            long size = order.bytes() + OVERHEAD_BYTES;
             int needed = Math.toIntExact(Math.min((bytes + size + KIB - 1) / KIB, kib)) - taken;
             if (needed > 0 && !take(needed, deadline)) {
                 return false;
@@ -127,7 +132,7 @@ public final class WriteMemory {
             }
         }
 
-        public List<Encoded> orders() {
+        public List<OfferedParts> orders() {
             return orders;
         }
 

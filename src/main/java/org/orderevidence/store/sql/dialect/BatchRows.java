@@ -43,6 +43,7 @@ public interface BatchRows {
      *
      * @param space number of the account space
      * @param write the rest
+     * @param sealedIp its address, sealed
      */
-    record SightingRow(int space, SightingWrite write) {}
+    record SightingRow(int space, SightingWrite write, byte[] sealedIp) {}
 }

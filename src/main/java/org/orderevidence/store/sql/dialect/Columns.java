@@ -10,6 +10,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.sealing.ContentHash;
 
 /** Columns that may be absent, and columns that may not, as JDBC does not tell them apart. */
 public final class Columns {
@@ -42,27 +43,45 @@ public final class Columns {
     }
 
     /**
-     * An order as a write finds it: version, upload, revision, document, the four keys, disputed, fraud reported.
+     * An order as a write finds it: version, upload time, revision, hash of the upload, other parts, document, the four
+     * keys, disputed, fraud reported.
      *
      * @param first the first of these columns
      * @param writes see {@link HeldOrder#writes}
      */
     public static HeldOrder heldOrder(ResultSet row, int first, long writes) throws SQLException {
-        DerivedKeys keys =
-                new DerivedKeys(row.getInt(first + 4), key(row, first + 5), key(row, first + 6), key(row, first + 7));
+        Long historyDay = number(row, first + 6);
+        DerivedKeys keys = historyDay == null
+                ? null
+                : new DerivedKeys(
+                        Math.toIntExact(historyDay), key(row, first + 7), key(row, first + 8), key(row, first + 9));
+        byte[] upload = row.getBytes(first + 3);
         return new HeldOrder(
                 row.getLong(first),
                 row.getLong(first + 1),
                 number(row, first + 2),
-                Bytes.wrap(bytes(row, first + 3)),
+                upload == null ? null : new ContentHash(Bytes.wrap(upload)),
+                row.getInt(first + 4),
+                Bytes.wrap(bytes(row, first + 5)),
                 keys,
-                HistoryTable.marks(row.getInt(first + 8) != 0, row.getInt(first + 9) != 0),
+                HistoryTable.marks(row.getInt(first + 10) != 0, row.getInt(first + 11) != 0),
                 writes);
     }
 
-    /** A sighting: address, moment. */
-    public static IpSighting sighting(ResultSet row, int first) throws SQLException {
-        return new IpSighting(IpAddress.ofBytes(bytes(row, first)), Times.instant(row.getLong(first + 1)));
+    public static void bind(PreparedStatement statement, int index, @Nullable ContentHash hash) throws SQLException {
+        if (hash == null) {
+            statement.setNull(index, Types.BINARY);
+        } else {
+            statement.setBytes(index, hash.bytes().toArray());
+        }
+    }
+
+    /** A sighting of a customer: sealed address, moment, minute, key of the address. */
+    public static IpSighting sighting(ResultSet row, int first, OpenSpace space, KeyedHash customer)
+            throws SQLException {
+        KeyedHash ipKey = KeyedHash.of(bytes(row, first + 3));
+        IpAddress ip = space.ip(customer, row.getLong(first + 2), ipKey, bytes(row, first));
+        return new IpSighting(ip, Times.instant(row.getLong(first + 1)));
     }
 
     public static byte[] bytes(ResultSet row, int column) throws SQLException {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.ComposedOrder;
 
 /**
  * The keys of the rows that stand beside an order's own. They are kept with it, so that these rows are found again when
@@ -21,13 +21,17 @@ public record DerivedKeys(
         @Nullable KeyedHash credential2,
         @Nullable KeyedHash customer) {
 
-    static DerivedKeys of(OrderWrite write) {
-        List<KeyedHash> credentials = write.credentials().stream().distinct().toList();
+    /** Returns the keys of an order, or null if its parts do not make an order yet. */
+    public static @Nullable DerivedKeys of(@Nullable ComposedOrder order) {
+        if (order == null) {
+            return null;
+        }
+        List<KeyedHash> credentials = order.credentials();
         return new DerivedKeys(
-                Math.toIntExact(write.historyDay().toEpochDay()),
+                Math.toIntExact(order.historyDay().toEpochDay()),
                 credentials.isEmpty() ? null : credentials.getFirst(),
                 credentials.size() < 2 ? null : credentials.getLast(),
-                write.customer());
+                order.customer());
     }
 
     /** The keys of its history rows: none, one or two. */

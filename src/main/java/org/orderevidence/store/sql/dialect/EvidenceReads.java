@@ -15,33 +15,37 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.SightingSearch;
 
 /**
  * How a database is read, each method in as few statements as suits it. What the arguments mean stands with
- * {@link org.orderevidence.store.EvidenceStore}; a space is given by its number.
+ * {@link org.orderevidence.store.EvidenceStore}; a space is given with what opens its records.
  */
 public interface EvidenceReads {
     @Nullable
-    StoredOrder order(Session session, int space, OrderId id) throws SQLException;
+    StoredOrder order(Session session, OpenSpace space, OrderId id) throws SQLException;
 
     @Nullable
-    OrderInHistory orderInHistory(Session session, int space, OrderId id, int daysBefore, int daysAfter, int limit)
+    OrderParts parts(Session session, OpenSpace space, OrderId id) throws SQLException;
+
+    @Nullable
+    OrderInHistory orderInHistory(Session session, OpenSpace space, OrderId id, int daysBefore, int daysAfter, int limit)
             throws SQLException;
 
-    Map<OrderId, StoredOrder> orders(Session session, int space, Set<OrderId> ids) throws SQLException;
+    Map<OrderId, StoredOrder> orders(Session session, OpenSpace space, Set<OrderId> ids) throws SQLException;
 
-    List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
+    List<HistoryRow> history(Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit)
             throws SQLException;
 
-    List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches) throws SQLException;
+    List<List<IpSighting>> sightings(Session session, OpenSpace space, List<SightingSearch> searches) throws SQLException;
 
-    List<StoredOrder> page(Session session, int space, @Nullable ListPlace after, int skip, int limit)
+    List<StoredOrder> page(Session session, OpenSpace space, @Nullable ListPlace after, int skip, int limit)
             throws SQLException;
 
-    default long count(Session session, int space) throws SQLException {
+    default long count(Session session, OpenSpace space) throws SQLException {
         PreparedStatement select = session.prepare(selectCount());
-        select.setInt(1, space);
+        select.setInt(1, space.number());
         try (ResultSet row = select.executeQuery()) {
             return row.next() ? row.getLong(1) : 0;
         }

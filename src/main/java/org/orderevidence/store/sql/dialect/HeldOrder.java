@@ -2,15 +2,19 @@ package org.orderevidence.store.sql.dialect;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.store.EncodedOrder;
 
 /**
  * The row of an order as a write finds it.
  *
  * @param version its version
  * @param uploadedAt in microseconds
- * @param revision absent when the merchant keeps none
- * @param document its bytes
- * @param keys the keys of the rows beside it
+ * @param revision the merchant's own number of the uploaded state; empty if none was sent
+ * @param upload hash of what the upload states; empty if no upload is among the parts
+ * @param otherParts how many parts there are besides the upload
+ * @param document its parts, sealed
+ * @param keys the keys of the rows beside it; empty if its parts do not make an order yet
  * @param marks what its history rows are marked with
  * @param writes how often it and its later facts were written; 0 where nobody else can have written them meanwhile
  */
@@ -18,13 +22,24 @@ public record HeldOrder(
         long version,
         long uploadedAt,
         @Nullable Long revision,
+        @Nullable ContentHash upload,
+        int otherParts,
         Bytes document,
-        DerivedKeys keys,
+        @Nullable DerivedKeys keys,
         int marks,
         long writes) {
 
-    /** True when an order has the same content, and the same keys are derived from it. */
-    boolean isSameAs(Encoded order) {
-        return document.equals(order.document()) && keys.equals(order.keys());
+    /** Returns the row of an encoded order. */
+    static HeldOrder of(EncodedOrder order, long version, long uploadedAt, int marks) {
+        return new HeldOrder(
+                version,
+                uploadedAt,
+                order.revision(),
+                order.upload(),
+                order.otherParts(),
+                order.document(),
+                DerivedKeys.of(order.composed()),
+                marks,
+                0);
     }
 }

@@ -2,6 +2,7 @@ package org.orderevidence.store.sql.dialect;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.KeyedHash;
 
 /**
@@ -13,7 +14,10 @@ import org.orderevidence.order.KeyedHash;
  */
 public record HistoryKey(OrderKey order, KeyedHash credential, int day) {
     /** The keys of an order's rows: none, one or two. */
-    static List<HistoryKey> of(OrderKey order, DerivedKeys keys) {
+    static List<HistoryKey> of(OrderKey order, @Nullable DerivedKeys keys) {
+        if (keys == null) {
+            return List.of();
+        }
         List<HistoryKey> rows = new ArrayList<>(2);
         for (KeyedHash credential : keys.credentials()) {
             rows.add(new HistoryKey(order, credential, keys.historyDay()));

@@ -14,7 +14,7 @@ public final class HistoryTable {
     private static final int FRAUD_REPORTED = 2;
 
     private static final String MARK =
-            "UPDATE history SET marks = ? WHERE space = ? AND credential = ? AND day = ? AND order_id = ?";
+            "UPDATE history SET marks = ?, version = ? WHERE space = ? AND credential = ? AND day = ? AND order_id = ?";
 
     private HistoryTable() {}
 
@@ -27,7 +27,8 @@ public final class HistoryTable {
         for (HistoryKey row : HistoryKey.of(order, held.keys())) {
             PreparedStatement mark = session.prepare(MARK);
             mark.setInt(1, held.marks());
-            bind(mark, 2, row);
+            mark.setLong(2, held.version());
+            bind(mark, 3, row);
             mark.executeUpdate();
         }
     }

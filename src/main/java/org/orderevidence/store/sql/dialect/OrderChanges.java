@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.EncodedOrder;
 
 /**
  * What a batch of orders changes, in all tables, sorted by order. No row is both put and deleted.
@@ -66,7 +68,7 @@ public record OrderChanges(
      */
     public record OrderRow(
             OrderKey key,
-            Encoded order,
+            EncodedOrder order,
             long version,
             long uploadedAt,
             @Nullable HeldOrder replaced) {}
@@ -89,27 +91,29 @@ public record OrderChanges(
      */
     public record CustomerKey(OrderKey order, KeyedHash customer) {}
 
-    /** Puts an order with all its rows, in the place of what is held of it. */
+    /** Puts an order with all its rows, in the place of what is stored of it. */
     public void put(OrderRow row, int marks) {
         HeldOrder held = row.replaced();
         Rows changed = held == null && insertsNew ? inserted : put;
         changed.orders().add(row);
-        DerivedKeys keys = row.order().keys();
+        ComposedOrder composed = row.order().composed();
+        DerivedKeys keys = DerivedKeys.of(composed);
         List<HistoryKey> rows = HistoryKey.of(row.key(), keys);
-        Bytes facts = row.order().facts();
-        rows.forEach(key -> changed.history().add(new HistoryEntry(key, row.version(), marks, facts)));
-        KeyedHash customer = keys.customer();
+        KeyedHash customer = keys == null ? null : keys.customer();
+        if (composed != null) {
+            rows.forEach(key -> changed.history().add(new HistoryEntry(key, row.version(), marks, composed.facts())));
+        }
         if (customer != null) {
             changed.customers().add(new CustomerKey(row.key(), customer));
         }
-        if (held == null) {
+        DerivedKeys heldKeys = held == null ? null : held.keys();
+        if (composed != null && heldKeys == null) {
             created.merge(row.key().space(), 1, Integer::sum);
-            return;
         }
-        HistoryKey.of(row.key(), held.keys()).stream()
+        HistoryKey.of(row.key(), heldKeys).stream()
                 .filter(old -> !rows.contains(old))
                 .forEach(oldHistory::add);
-        KeyedHash heldCustomer = held.keys().customer();
+        KeyedHash heldCustomer = heldKeys == null ? null : heldKeys.customer();
         if (heldCustomer != null && !Objects.equals(heldCustomer, customer)) {
             oldCustomers.add(new CustomerKey(row.key(), heldCustomer));
         }

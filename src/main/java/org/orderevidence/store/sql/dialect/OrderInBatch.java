@@ -2,88 +2,157 @@ package org.orderevidence.store.sql.dialect;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.EncodedOrder;
+import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.MergedParts;
+import org.orderevidence.store.OfferedParts;
 import org.orderevidence.store.OrderDecision;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.BatchRows.HeldHistory;
 
-/**
- * One order on its way through a batch: how it is held, and how it will stand. Pure: decides, and leaves the writing to
- * others.
- */
+/** One order in a batch: how it is stored, and how it will be. Decides only; others write. */
 public final class OrderInBatch {
     private final OrderKey key;
+    private final AccountSpace space;
+    private final EvidenceCodec codec;
 
     /** As the database has it. */
     private final @Nullable HeldOrder held;
 
-    /** As it stands after what was applied so far. */
-    private @Nullable HeldOrder standing;
+    /** After the parts that were applied so far. */
+    private @Nullable HeldOrder current;
 
-    /** What was applied last; absent while nothing changes. */
-    private @Nullable Encoded applied;
+    /** What was applied last; empty while nothing changes. */
+    private @Nullable EncodedOrder applied;
 
-    public OrderInBatch(OrderKey key, @Nullable HeldOrder held) {
+    /**
+     * @param key the order
+     * @param space its account space
+     * @param held its row; empty if there is none
+     * @param codec composes and seals the parts
+     */
+    public OrderInBatch(OrderKey key, AccountSpace space, @Nullable HeldOrder held, EvidenceCodec codec) {
         this.key = key;
+        this.space = space;
+        this.codec = codec;
         this.held = held;
-        this.standing = held;
+        this.current = held;
     }
 
-    /** The history rows that have to be known before {@link #apply}: those that may already be as they should. */
-    public List<HistoryKey> historyToCompare(Encoded order) {
-        return held != null && held.isSameAs(order) ? HistoryKey.of(key, held.keys()) : List.of();
+    /** Returns the history rows that have to be known before {@link #apply}: those that may already be right. */
+    public List<HistoryKey> historyToCompare(OfferedParts offered) {
+        return held != null && isSameUpload(held, offered) ? HistoryKey.of(key, held.keys()) : List.of();
     }
 
     /**
-     * Applies an order to what stands.
+     * Applies parts to the current state.
      *
-     * @param now the time of the upload, in microseconds
-     * @param history the rows that are held of those asked for
+     * @param now the time of the write, in microseconds
+     * @param history the stored rows of those asked for
      */
-    public OrderOutcome apply(Encoded order, long now, Map<HistoryKey, HeldHistory> history) {
-        HeldOrder before = standing;
-        OrderOutcome outcome = OrderDecision.of(
-                before == null ? null : new OrderDecision.Held(before.version(), before.revision(), before.document()),
-                new OrderDecision.Offered(order.expectedVersion(), order.revision(), order.document()),
-                now);
+    public OrderOutcome apply(OfferedParts offered, long now, Map<HistoryKey, HeldHistory> history) {
+        HeldOrder before = current;
+        if (before == null || replacesAll(before, offered)) {
+            return applyAlone(offered, now, history);
+        }
+        try {
+            return applyToParts(before, offered, now);
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            // Only this caller must fail: other orders are in the same transaction.
+            return new OrderOutcome.Unreadable(unreadable);
+        }
+    }
+
+    /** True if the order has no part that stays. */
+    private static boolean replacesAll(HeldOrder before, OfferedParts offered) {
+        return offered.isUpload() && before.otherParts() == 0;
+    }
+
+    private OrderOutcome applyAlone(OfferedParts offered, long now, Map<HistoryKey, HeldHistory> history) {
+        HeldOrder before = current;
+        boolean same = before != null && Objects.equals(before.upload(), offered.alone().upload());
+        OrderOutcome outcome = decide(before, offered, same, now);
         switch (outcome) {
-            case OrderOutcome.Conflict conflict -> {}
-            case OrderOutcome.Stale stale -> {}
-            case OrderOutcome.Created(long version) -> stand(order, version, now, 0);
-            case OrderOutcome.Updated(long version) -> stand(order, version, now, marks(before));
+            case OrderOutcome.Created(long version) -> become(offered.alone(), version, now, 0);
+            case OrderOutcome.Updated(long version) -> {
+                HeldOrder replaced = Objects.requireNonNull(before);
+                become(offered.alone(), version, replaced.uploadedAt(), replaced.marks());
+            }
             case OrderOutcome.Unchanged(long version) -> {
-                // The same content under other keys or facts: how they are derived has changed.
-                if (before != null && !(before.isSameAs(order) && rowsAgree(order, version, history))) {
-                    stand(order, version, before.uploadedAt(), before.marks());
+                // The same upload with other keys or facts: how they are derived has changed.
+                if (before != null && !(hasSameKeys(before, offered) && rowsAgree(offered, version, history))) {
+                    become(offered.alone(), version, before.uploadedAt(), before.marks());
                 }
             }
+            case OrderOutcome.Conflict _, OrderOutcome.Stale _, OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> {}
         }
         return outcome;
     }
 
-    private static int marks(@Nullable HeldOrder before) {
-        return before == null ? 0 : before.marks();
+    private OrderOutcome applyToParts(HeldOrder before, OfferedParts offered, long now) {
+        List<StoredPart> stored =
+                codec.parts(space, offered.id(), before.document().toArray());
+        MergedParts merged = MergedParts.of(stored, offered.parts());
+        OrderOutcome outcome = decide(before, offered, !merged.changed(), now);
+        if (outcome instanceof OrderOutcome.Updated(long version)) {
+            if (!StoredPart.fit(merged.parts())) {
+                return new OrderOutcome.TooManyParts();
+            }
+            become(codec.order(space, offered.id(), merged.parts()), version, before.uploadedAt(), before.marks());
+        }
+        return outcome;
+    }
+
+    private static OrderOutcome decide(@Nullable HeldOrder before, OfferedParts offered, boolean same, long now) {
+        return OrderDecision.of(
+                before == null ? null : new OrderDecision.Held(before.version(), before.revision(), same),
+                offered.expectedVersion(),
+                offered.alone().revision(),
+                now);
     }
 
     /** Adds what has to be written. */
     public void addTo(OrderChanges changes) {
-        if (applied != null && standing != null) {
+        if (applied != null && current != null) {
             changes.put(
-                    new OrderChanges.OrderRow(key, applied, standing.version(), standing.uploadedAt(), held),
-                    standing.marks());
+                    new OrderChanges.OrderRow(key, applied, current.version(), current.uploadedAt(), held),
+                    current.marks());
         }
     }
 
-    private boolean rowsAgree(Encoded order, long version, Map<HistoryKey, HeldHistory> history) {
+    private static boolean isSameUpload(HeldOrder held, OfferedParts offered) {
+        return replacesAll(held, offered)
+                && Objects.equals(held.upload(), offered.alone().upload())
+                && hasSameKeys(held, offered);
+    }
+
+    private static boolean hasSameKeys(HeldOrder held, OfferedParts offered) {
+        return Objects.equals(held.keys(), DerivedKeys.of(offered.alone().composed()));
+    }
+
+    private boolean rowsAgree(OfferedParts offered, long version, Map<HistoryKey, HeldHistory> history) {
+        ComposedOrder composed = offered.alone().composed();
+        if (composed == null) {
+            return true;
+        }
         if (applied != null) {
-            return applied.facts().equals(order.facts());
+            ComposedOrder last = applied.composed();
+            return last != null && last.facts().equals(composed.facts());
         }
-        HeldHistory wanted = new HeldHistory(version, order.facts());
-        return HistoryKey.of(key, order.keys()).stream().allMatch(row -> wanted.equals(history.get(row)));
+        HeldHistory wanted = new HeldHistory(version, composed.facts());
+        return HistoryKey.of(key, DerivedKeys.of(composed)).stream()
+                .allMatch(row -> wanted.equals(history.get(row)));
     }
 
-    private void stand(Encoded order, long version, long uploadedAt, int marks) {
+    private void become(EncodedOrder order, long version, long uploadedAt, int marks) {
         applied = order;
-        standing = new HeldOrder(version, uploadedAt, order.revision(), order.document(), order.keys(), marks, 0);
+        current = HeldOrder.of(order, version, uploadedAt, marks);
     }
 }

@@ -11,60 +11,83 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
-import org.orderevidence.store.document.FactDocument;
-import org.orderevidence.store.document.OrderDocument;
+import org.orderevidence.store.OrderParts;
 
 /**
- * Puts orders together from rows whose first five columns are: what it is (0 order, 1 dispute, 2 fraud report), the order's id, its
- * version, when it was uploaded, and the document.
+ * Collects orders from rows whose first six columns are: what it is (0 order, 1 dispute, 2 fraud report), the order's id,
+ * its version, when it was first stored, the document, and the id of a later fact.
  */
 public final class StoredOrders {
     public static final int ORDER = 0;
     private static final int DISPUTE = 1;
 
-    private final Map<String, Parts> byId = new HashMap<>();
+    private final OpenSpace space;
+    private final Map<String, Rows> byId = new HashMap<>();
 
-    private static final class Parts {
-        private @Nullable Order order;
+    private static final class Rows {
+        private byte @Nullable [] document;
         private long version;
         private Instant uploadedAt = Instant.EPOCH;
         private final List<Dispute> disputes = new ArrayList<>(0);
         private final List<FraudReport> reports = new ArrayList<>(0);
     }
 
-    /** Takes the row at which a result stands. */
+    StoredOrders(OpenSpace space) {
+        this.space = space;
+    }
+
+    /** Takes the current row of a result. */
     public void add(ResultSet row) throws SQLException {
-        Parts parts = byId.computeIfAbsent(Columns.text(row, 2), id -> new Parts());
+        String id = Columns.text(row, 2);
+        Rows rows = byId.computeIfAbsent(id, key -> new Rows());
         byte[] document = Columns.bytes(row, 5);
         switch (row.getInt(1)) {
             case ORDER -> {
-                parts.order = OrderDocument.decode(document);
-                parts.version = row.getLong(3);
-                parts.uploadedAt = Times.instant(row.getLong(4));
+                rows.document = document;
+                rows.version = row.getLong(3);
+                rows.uploadedAt = Times.instant(row.getLong(4));
             }
-            case DISPUTE -> parts.disputes.add(FactDocument.decodeDispute(document));
-            default -> parts.reports.add(FactDocument.decodeReport(document));
+            case DISPUTE ->
+                rows.disputes.add(space.codec().dispute(space.name(), new OrderId(id), Columns.text(row, 6), document));
+            default ->
+                rows.reports.add(
+                        space.codec().fraudReport(space.name(), new OrderId(id), Columns.text(row, 6), document));
         }
     }
 
-    /** The order of an id; absent when there is none. */
+    /** Returns the order of an id; null if there is none, or its parts do not make one yet. */
     @Nullable
     public StoredOrder get(String id) {
-        Parts parts = byId.get(id);
-        Order order = parts == null ? null : parts.order;
-        if (parts == null || order == null) {
-            return null;
-        }
-        parts.disputes.sort(Comparator.comparing(Dispute::disputeId, Texts::compareByCodePoint));
-        parts.reports.sort(Comparator.comparing(FraudReport::reportId, Texts::compareByCodePoint));
-        return new StoredOrder(order, parts.version, parts.uploadedAt, parts.disputes, parts.reports);
+        OrderParts order = withParts(id);
+        return order == null ? null : order.order();
     }
 
-    /** All orders. */
+    /** Returns the order of an id with its parts; null if there is none, or its parts do not make one yet. */
+    @Nullable
+    public OrderParts withParts(String id) {
+        Rows rows = byId.get(id);
+        byte[] document = rows == null ? null : rows.document;
+        if (rows == null || document == null) {
+            return null;
+        }
+        rows.disputes.sort(Comparator.comparing(Dispute::disputeId, Texts::compareByCodePoint));
+        rows.reports.sort(Comparator.comparing(FraudReport::reportId, Texts::compareByCodePoint));
+        return space.codec()
+                .withParts(
+                        space.name(),
+                        new OrderId(id),
+                        document,
+                        rows.version,
+                        rows.uploadedAt,
+                        rows.disputes,
+                        rows.reports)
+                .orElse(null);
+    }
+
+    /** Returns all orders. */
     public Map<OrderId, StoredOrder> all() {
         Map<OrderId, StoredOrder> all = HashMap.newHashMap(byId.size());
         for (String id : byId.keySet()) {

@@ -22,12 +22,14 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.FewSightings;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingSpan;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.EvidenceReads;
 import org.orderevidence.store.sql.dialect.HistoryPlace;
 import org.orderevidence.store.sql.dialect.HistoryTable;
+import org.orderevidence.store.sql.dialect.OpenSpace;
 import org.orderevidence.store.sql.dialect.PostgresPipeline;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.StoredOrders;
@@ -39,11 +41,11 @@ import org.orderevidence.store.sql.dialect.StoredOrders;
  */
 public final class PostgresReads implements EvidenceReads {
     public static final String SELECT_ORDER = """
-            SELECT 0, id, version, uploaded_at, document FROM orders WHERE space = ? AND id = ?
+            SELECT 0, id, version, uploaded_at, document, NULL FROM orders WHERE space = ? AND id = ?
             UNION ALL
-            SELECT 1, order_id, 0, 0, document FROM disputes WHERE space = ? AND order_id = ?
+            SELECT 1, order_id, 0, 0, document, dispute_id FROM disputes WHERE space = ? AND order_id = ?
             UNION ALL
-            SELECT 2, order_id, 0, 0, document FROM fraud_reports WHERE space = ? AND order_id = ?""";
+            SELECT 2, order_id, 0, 0, document, report_id FROM fraud_reports WHERE space = ? AND order_id = ?""";
 
     /**
      * The same, and the rows of the order's first credential around it: as kind 3 the row's order id, version, marks,
@@ -51,40 +53,42 @@ public final class PostgresReads implements EvidenceReads {
      */
     public static final String SELECT_ORDER_IN_HISTORY = """
             SELECT p.* FROM orders o CROSS JOIN LATERAL (
-              SELECT 0, o.id, o.version, o.uploaded_at, o.document, o.day, o.history_day, o.credential_1
+              SELECT 0, o.id, o.version, o.uploaded_at, o.document, NULL::text, o.day, o.history_day, o.credential_1
               UNION ALL
-              SELECT 1, order_id, 0::bigint, 0::bigint, document, NULL::integer, NULL::integer, NULL::bytea
+              SELECT 1, order_id, 0::bigint, 0::bigint, document, dispute_id, NULL::integer, NULL::integer,
+                NULL::bytea
               FROM disputes WHERE space = o.space AND order_id = o.id
               UNION ALL
-              SELECT 2, order_id, 0::bigint, 0::bigint, document, NULL::integer, NULL::integer, NULL::bytea
+              SELECT 2, order_id, 0::bigint, 0::bigint, document, report_id, NULL::integer, NULL::integer,
+                NULL::bytea
               FROM fraud_reports WHERE space = o.space AND order_id = o.id
               UNION ALL
-              SELECT 3, order_id, version, marks::bigint, facts, day, NULL::integer, NULL::bytea
+              SELECT 3, order_id, version, marks::bigint, facts, NULL::text, day, NULL::integer, NULL::bytea
               FROM (SELECT order_id, version, marks, facts, day FROM history
                 WHERE space = o.space AND credential = o.credential_1 AND day BETWEEN o.day - ? AND o.history_day + ?
                 ORDER BY day DESC, order_id LIMIT ?) h) p
             WHERE o.space = ? AND o.id = ?""";
 
     public static final String SELECT_ORDERS = """
-            SELECT 0, id, version, uploaded_at, document FROM orders WHERE space = ? AND id = ANY (?::text[])
+            SELECT 0, id, version, uploaded_at, document, NULL FROM orders WHERE space = ? AND id = ANY (?::text[])
             UNION ALL
-            SELECT 1, order_id, 0, 0, document FROM disputes WHERE space = ? AND order_id = ANY (?::text[])
+            SELECT 1, order_id, 0, 0, document, dispute_id FROM disputes WHERE space = ? AND order_id = ANY (?::text[])
             UNION ALL
-            SELECT 2, order_id, 0, 0, document FROM fraud_reports WHERE space = ? AND order_id = ANY (?::text[])""";
+            SELECT 2, order_id, 0, 0, document, report_id FROM fraud_reports WHERE space = ? AND order_id = ANY (?::text[])""";
 
     private static final String SELECT_OF_PAGE = """
-            SELECT 0, p.id, o.version, o.uploaded_at, o.document FROM page p CROSS JOIN LATERAL
+            SELECT 0, p.id, o.version, o.uploaded_at, o.document, NULL FROM page p CROSS JOIN LATERAL
               (SELECT version, uploaded_at, document FROM orders WHERE space = ? AND id = p.id OFFSET 0) o
             UNION ALL
-            SELECT 1, p.id, 0, 0, d.document FROM page p CROSS JOIN LATERAL
-              (SELECT document FROM disputes WHERE space = ? AND order_id = p.id OFFSET 0) d
+            SELECT 1, p.id, 0, 0, d.document, d.dispute_id FROM page p CROSS JOIN LATERAL
+              (SELECT document, dispute_id FROM disputes WHERE space = ? AND order_id = p.id OFFSET 0) d
             UNION ALL
-            SELECT 2, p.id, 0, 0, f.document FROM page p CROSS JOIN LATERAL
-              (SELECT document FROM fraud_reports WHERE space = ? AND order_id = p.id OFFSET 0) f""";
+            SELECT 2, p.id, 0, 0, f.document, f.report_id FROM page p CROSS JOIN LATERAL
+              (SELECT document, report_id FROM fraud_reports WHERE space = ? AND order_id = p.id OFFSET 0) f""";
 
     public static final String SELECT_FIRST_PAGE = """
             WITH page AS MATERIALIZED (
-              SELECT id FROM orders WHERE space = ? ORDER BY day DESC, id LIMIT ? OFFSET ?)
+              SELECT id FROM orders WHERE space = ? AND day > 0 ORDER BY day DESC, id LIMIT ? OFFSET ?)
             """ + SELECT_OF_PAGE;
 
     /** The rest of the place's day, then the days before it, which are begun when the first is at its end. */
@@ -92,7 +96,7 @@ public final class PostgresReads implements EvidenceReads {
             WITH page AS MATERIALIZED (
               (SELECT id FROM orders WHERE space = ? AND day = ? AND id > ? ORDER BY id LIMIT ?)
               UNION ALL
-              (SELECT id FROM orders WHERE space = ? AND day < ? ORDER BY day DESC, id LIMIT ?)
+              (SELECT id FROM orders WHERE space = ? AND day > 0 AND day < ? ORDER BY day DESC, id LIMIT ?)
               LIMIT ? OFFSET ?)
             """ + SELECT_OF_PAGE;
 
@@ -105,7 +109,7 @@ public final class PostgresReads implements EvidenceReads {
 
     /** For each customer all of a span. */
     public static final String SELECT_SPANS = """
-            SELECT s.number, f.ip, f.observed_at
+            SELECT s.number, f.ip, f.observed_at, f.minute, f.ip_key
             FROM unnest(?::bytea[], ?::bigint[], ?::bigint[]) WITH ORDINALITY s (customer, earliest, latest, number)
             CROSS JOIN LATERAL (
               SELECT ip, observed_at, minute, ip_key FROM sightings
@@ -115,7 +119,7 @@ public final class PostgresReads implements EvidenceReads {
 
     /** For each search the newest minute before its span, the first in it and the first after it; then their rows. */
     public static final String SELECT_SIGHTINGS = """
-            SELECT s.number, f.ip, f.observed_at
+            SELECT s.number, f.ip, f.observed_at, f.minute, f.ip_key
             FROM unnest(?::bytea[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[])
               WITH ORDINALITY s (customer, earliest, span_from, span_until, latest, number)
             CROSS JOIN LATERAL (
@@ -128,31 +132,41 @@ public final class PostgresReads implements EvidenceReads {
               (SELECT 3, minute FROM sightings WHERE space = ? AND customer = s.customer
                 AND minute > s.span_until AND minute <= s.latest ORDER BY minute LIMIT 1)) m
             CROSS JOIN LATERAL (
-              SELECT ip, observed_at, ip_key FROM sightings
+              SELECT ip, observed_at, minute, ip_key FROM sightings
               WHERE space = ? AND customer = s.customer AND minute = m.minute ORDER BY ip_key LIMIT %d) f
             ORDER BY s.number, m.part, f.ip_key""".formatted(SightingSearch.MAX_PER_MINUTE);
 
     private static final int HISTORY_ROW = 3;
-    private static final int PLACE_COLUMN = 6;
+    private static final int PLACE_COLUMN = 7;
 
     private static final Comparator<StoredOrder> NEWEST_FIRST = Comparator.comparing(PostgresReads::transactionDay)
             .reversed()
             .thenComparing(order -> order.order().id().value(), Texts::compareByCodePoint);
 
     @Override
-    public @Nullable StoredOrder order(Session session, int space, OrderId id) throws SQLException {
+    public @Nullable StoredOrder order(Session session, OpenSpace space, OrderId id) throws SQLException {
+        return orders(session, space, id).get(id.value());
+    }
+
+    @Override
+    public @Nullable OrderParts parts(Session session, OpenSpace space, OrderId id) throws SQLException {
+        return orders(session, space, id).withParts(id.value());
+    }
+
+    private static StoredOrders orders(Session session, OpenSpace space, OrderId id) throws SQLException {
+        int number = space.number();
         String text = id.value();
         PreparedStatement select = session.prepare(SELECT_ORDER);
-        PostgresPipeline.bind(select, List.of(space, text, space, text, space, text));
-        return read(select).get(text);
+        PostgresPipeline.bind(select, List.of(number, text, number, text, number, text));
+        return read(select, space);
     }
 
     @Override
     public @Nullable OrderInHistory orderInHistory(
-            Session session, int space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException {
+            Session session, OpenSpace space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_ORDER_IN_HISTORY);
-        PostgresPipeline.bind(select, List.of(daysBefore, daysAfter, limit + 1, space, id.value()));
-        StoredOrders orders = new StoredOrders();
+        PostgresPipeline.bind(select, List.of(daysBefore, daysAfter, limit + 1, space.number(), id.value()));
+        StoredOrders orders = space.orders();
         HistoryPlace place = null;
         List<HistoryRow> history = new ArrayList<>();
         try (ResultSet row = select.executeQuery()) {
@@ -173,15 +187,15 @@ public final class PostgresReads implements EvidenceReads {
     }
 
     @Override
-    public Map<OrderId, StoredOrder> orders(Session session, int space, Set<OrderId> ids) throws SQLException {
+    public Map<OrderId, StoredOrder> orders(Session session, OpenSpace space, Set<OrderId> ids) throws SQLException {
         String[] texts = ids.stream().map(OrderId::value).toArray(String[]::new);
         PreparedStatement select = session.prepare(SELECT_ORDERS);
-        PostgresPipeline.bind(select, List.of(space, texts, space, texts, space, texts));
-        return read(select).all();
+        PostgresPipeline.bind(select, List.of(space.number(), texts, space.number(), texts, space.number(), texts));
+        return read(select, space).all();
     }
 
-    private static StoredOrders read(PreparedStatement select) throws SQLException {
-        StoredOrders orders = new StoredOrders();
+    private static StoredOrders read(PreparedStatement select, OpenSpace space) throws SQLException {
+        StoredOrders orders = space.orders();
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 orders.add(row);
@@ -191,11 +205,11 @@ public final class PostgresReads implements EvidenceReads {
     }
 
     @Override
-    public List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
+    public List<HistoryRow> history(Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit)
             throws SQLException {
         List<Object> parameters = new ArrayList<>();
         for (DayRange range : ranges) {
-            Collections.addAll(parameters, space, credential.bytes(), day(range.from()), day(range.until()), limit);
+            Collections.addAll(parameters, space.number(), credential.bytes(), day(range.from()), day(range.until()), limit);
         }
         if (ranges.size() > 1) {
             parameters.add(limit);
@@ -218,14 +232,14 @@ public final class PostgresReads implements EvidenceReads {
     }
 
     @Override
-    public List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches)
+    public List<List<IpSighting>> sightings(Session session, OpenSpace space, List<SightingSearch> searches)
             throws SQLException {
         FewSightings few = few(session, space, SightingSpan.of(searches));
         List<SightingSearch> others = few.others(searches);
         return few.answers(searches, others.isEmpty() ? List.of() : nearest(session, space, others));
     }
 
-    private static FewSightings few(Session session, int space, List<SightingSpan> spans) throws SQLException {
+    private static FewSightings few(Session session, OpenSpace space, List<SightingSpan> spans) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_SPANS);
         PostgresPipeline.bind(
                 select,
@@ -233,8 +247,9 @@ public final class PostgresReads implements EvidenceReads {
                         spans.stream().map(span -> span.customer().bytes()).toArray(byte[][]::new),
                         spans.stream().mapToLong(SightingSpan::earliest).toArray(),
                         spans.stream().mapToLong(SightingSpan::latest).toArray(),
-                        space));
-        List<List<IpSighting>> found = numbered(select, spans.size());
+                        space.number()));
+        List<List<IpSighting>> found = numbered(
+                select, space, spans.stream().map(SightingSpan::customer).toList());
         FewSightings few = new FewSightings();
         for (int i = 0; i < spans.size(); i++) {
             few.add(spans.get(i), found.get(i));
@@ -242,7 +257,7 @@ public final class PostgresReads implements EvidenceReads {
         return few;
     }
 
-    private static List<List<IpSighting>> nearest(Session session, int space, List<SightingSearch> searches)
+    private static List<List<IpSighting>> nearest(Session session, OpenSpace space, List<SightingSearch> searches)
             throws SQLException {
         PreparedStatement select = session.prepare(SELECT_SIGHTINGS);
         PostgresPipeline.bind(
@@ -255,22 +270,25 @@ public final class PostgresReads implements EvidenceReads {
                         minutes(searches, SightingSearch::spanFrom),
                         minutes(searches, SightingSearch::spanUntil),
                         minutes(searches, SightingSearch::latest),
-                        space,
-                        space,
-                        space,
-                        space));
-        return numbered(select, searches.size());
+                        space.number(),
+                        space.number(),
+                        space.number(),
+                        space.number()));
+        return numbered(
+                select, space, searches.stream().map(SightingSearch::customer).toList());
     }
 
     /** Sightings by the numbers, from 1 on, that stand before them. */
-    private static List<List<IpSighting>> numbered(PreparedStatement select, int numbers) throws SQLException {
-        List<List<IpSighting>> found = new ArrayList<>(numbers);
-        for (int i = 0; i < numbers; i++) {
+    private static List<List<IpSighting>> numbered(
+            PreparedStatement select, OpenSpace space, List<KeyedHash> customers) throws SQLException {
+        List<List<IpSighting>> found = new ArrayList<>(customers.size());
+        for (int i = 0; i < customers.size(); i++) {
             found.add(new ArrayList<>(0));
         }
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                found.get(row.getInt(1) - 1).add(Columns.sighting(row, 2));
+                int index = row.getInt(1) - 1;
+                found.get(index).add(Columns.sighting(row, 2, space, customers.get(index)));
             }
         }
         return found;
@@ -281,21 +299,22 @@ public final class PostgresReads implements EvidenceReads {
     }
 
     @Override
-    public List<StoredOrder> page(Session session, int space, @Nullable ListPlace after, int skip, int limit)
+    public List<StoredOrder> page(Session session, OpenSpace space, @Nullable ListPlace after, int skip, int limit)
             throws SQLException {
+        int number = space.number();
         PreparedStatement select;
         if (after == null) {
             select = session.prepare(SELECT_FIRST_PAGE);
-            PostgresPipeline.bind(select, List.of(space, limit, skip, space, space, space));
+            PostgresPipeline.bind(select, List.of(number, limit, skip, number, number, number));
         } else {
             int day = day(after.transactionDay());
             int most = limit + skip;
             String id = after.id().value();
             select = session.prepare(SELECT_PAGE_AFTER);
             PostgresPipeline.bind(
-                    select, List.of(space, day, id, most, space, day, most, limit, skip, space, space, space));
+                    select, List.of(number, day, id, most, number, day, most, limit, skip, number, number, number));
         }
-        List<StoredOrder> page = new ArrayList<>(read(select).all().values());
+        List<StoredOrder> page = new ArrayList<>(read(select, space).all().values());
         page.sort(NEWEST_FIRST);
         return page;
     }

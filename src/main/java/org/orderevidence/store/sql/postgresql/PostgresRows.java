@@ -1,5 +1,8 @@
 package org.orderevidence.store.sql.postgresql;
 
+import org.orderevidence.store.sql.dialect.OrderColumns;
+import org.orderevidence.store.sql.dialect.DerivedKeys;
+import org.orderevidence.sealing.ContentHash;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -42,7 +45,7 @@ public final class PostgresRows implements BatchRows {
     private static final String SERIALIZATION_FAILURE = "40001";
 
     public static final String SELECT_ORDERS = """
-            SELECT o.version, o.uploaded_at, o.revision, o.document, o.history_day, o.credential_1, o.credential_2,
+            SELECT o.version, o.uploaded_at, o.revision, o.upload, o.other_parts, o.document, o.history_day, o.credential_1, o.credential_2,
               o.customer,
               coalesce((SELECT 1 FROM disputes d
                 WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1 LIMIT 1), 0),
@@ -67,15 +70,16 @@ public final class PostgresRows implements BatchRows {
 
     private static final String INSERT_ORDERS = """
             INSERT INTO orders AS o (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
-              history_day, credential_1, credential_2, customer, writes, document)
-            SELECT * FROM unnest(?::integer[], ?::text[], ?::bigint[], ?::bigint[], ?::integer[], ?::bigint[], ?::text[],
-              ?::text[], ?::bigint[], ?::integer[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[])
+              upload, other_parts, history_day, credential_1, credential_2, customer, writes, document)
+            SELECT * FROM unnest(?::integer[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[],
+              ?::text[], ?::bigint[], ?::bytea[], ?::integer[], ?::bigint[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[])
             """;
 
     private static final String PUT_ORDERS = INSERT_ORDERS + """
             ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, uploaded_at = excluded.uploaded_at,
               day = excluded.day, amount_minor = excluded.amount_minor, currency = excluded.currency,
-              status = excluded.status, revision = excluded.revision, history_day = excluded.history_day,
+              status = excluded.status, revision = excluded.revision,
+              upload = excluded.upload, other_parts = excluded.other_parts, history_day = excluded.history_day,
               credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
               customer = excluded.customer, writes = excluded.writes, document = excluded.document
             WHERE o.writes = excluded.writes - 1""";
@@ -129,8 +133,8 @@ public final class PostgresRows implements BatchRows {
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 held.put(
-                        new OrderKey(row.getInt(12), Columns.text(row, 13)),
-                        Columns.heldOrder(row, 1, row.getLong(11)));
+                        new OrderKey(row.getInt(14), Columns.text(row, 15)),
+                        Columns.heldOrder(row, 1, row.getLong(13)));
             }
         }
         return held;
@@ -207,17 +211,35 @@ public final class PostgresRows implements BatchRows {
                 texts(rows, row -> row.key().id()),
                 longs(rows, OrderRow::version),
                 longs(rows, OrderRow::uploadedAt),
-                ints(rows, row -> row.order().day()),
-                longs(rows, row -> row.order().amountMinor()),
-                texts(rows, row -> row.order().currency()),
-                texts(rows, row -> row.order().status()),
+                numbers(rows, row -> OrderColumns.day(row.order().composed())),
+                numbers(rows, row -> OrderColumns.amountMinor(row.order().composed())),
+                texts(rows, row -> OrderColumns.currency(row.order().composed())),
+                texts(rows, row -> OrderColumns.status(row.order().composed())),
                 numbers(rows, row -> row.order().revision()),
-                ints(rows, row -> row.order().keys().historyDay()),
-                hashes(rows, row -> row.order().keys().credential1()),
-                hashes(rows, row -> row.order().keys().credential2()),
-                hashes(rows, row -> row.order().keys().customer()),
+                uploads(rows),
+                ints(rows, row -> row.order().otherParts()),
+                numbers(rows, row -> OrderColumns.historyDay(row.order().composed())),
+                hashes(rows, row -> key(row, DerivedKeys::credential1)),
+                hashes(rows, row -> key(row, DerivedKeys::credential2)),
+                hashes(rows, row -> key(row, DerivedKeys::customer)),
                 longs(rows, row -> row.replaced() == null ? 1 : row.replaced().writes() + 1),
                 bytes(rows, row -> row.order().document().toArray()));
+    }
+
+    private static @Nullable KeyedHash key(OrderRow row, Function<DerivedKeys, @Nullable KeyedHash> column) {
+        DerivedKeys keys = DerivedKeys.of(row.order().composed());
+        return keys == null ? null : column.apply(keys);
+    }
+
+    private static byte[][] uploads(List<OrderRow> rows) {
+        byte[][] values = new byte[rows.size()][];
+        for (int i = 0; i < values.length; i++) {
+            ContentHash upload = rows.get(i).order().upload();
+            if (upload != null) {
+                values[i] = upload.bytes().toArray();
+            }
+        }
+        return values;
     }
 
     private static List<?> columns(List<HistoryKey> keys) {
@@ -256,9 +278,7 @@ public final class PostgresRows implements BatchRows {
                                 hashes(sightings, row -> row.write().customer()),
                                 longs(sightings, row -> row.write().sighting().minute()),
                                 hashes(sightings, row -> row.write().ipKey()),
-                                bytes(
-                                        sightings,
-                                        row -> row.write().sighting().ip().bytes()),
+                                bytes(sightings, SightingRow::sealedIp),
                                 longs(
                                         sightings,
                                         row -> Times.micros(
@@ -291,8 +311,8 @@ public final class PostgresRows implements BatchRows {
         return values;
     }
 
-    private static <T> String[] texts(List<T> rows, Function<T, String> column) {
-        String[] values = new String[rows.size()];
+    private static <T> @Nullable String[] texts(List<T> rows, Function<T, @Nullable String> column) {
+        @Nullable String[] values = new String[rows.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = column.apply(rows.get(i));
         }

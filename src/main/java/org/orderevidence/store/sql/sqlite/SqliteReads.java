@@ -19,6 +19,7 @@ import org.orderevidence.store.FewSightings;
 import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingSpan;
 import org.orderevidence.store.sql.dialect.Columns;
@@ -26,6 +27,7 @@ import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.EvidenceReads;
 import org.orderevidence.store.sql.dialect.HistoryPlace;
 import org.orderevidence.store.sql.dialect.HistoryTable;
+import org.orderevidence.store.sql.dialect.OpenSpace;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.StoredOrders;
 
@@ -33,21 +35,22 @@ import org.orderevidence.store.sql.dialect.StoredOrders;
 public final class SqliteReads implements EvidenceReads {
     /** One statement, so that what it reads is of one state. Of the order also where its history is. */
     public static final String SELECT_ORDER = """
-            SELECT 0, id, version, uploaded_at, document, day, history_day, credential_1
+            SELECT 0, id, version, uploaded_at, document, NULL, day, history_day, credential_1
             FROM orders WHERE space = ? AND id = ?
             UNION ALL
-            SELECT 1, order_id, 0, 0, document, 0, 0, NULL FROM disputes WHERE space = ? AND order_id = ?
+            SELECT 1, order_id, 0, 0, document, dispute_id, 0, 0, NULL FROM disputes WHERE space = ? AND order_id = ?
             UNION ALL
-            SELECT 2, order_id, 0, 0, document, 0, 0, NULL FROM fraud_reports WHERE space = ? AND order_id = ?""";
+            SELECT 2, order_id, 0, 0, document, report_id, 0, 0, NULL
+            FROM fraud_reports WHERE space = ? AND order_id = ?""";
 
     public static final String SELECT_FIRST_PAGE =
-            "SELECT id FROM orders WHERE space = ? ORDER BY day DESC, id LIMIT ? OFFSET ?";
+            "SELECT id FROM orders WHERE space = ? AND day > 0 ORDER BY day DESC, id LIMIT ? OFFSET ?";
 
     /** The rest of the place's day, then the days before it: two ranges of the index, merged. */
     public static final String SELECT_PAGE_AFTER = """
             SELECT id, day FROM orders WHERE space = ? AND day = ? AND id > ?
             UNION ALL
-            SELECT id, day FROM orders WHERE space = ? AND day < ?
+            SELECT id, day FROM orders WHERE space = ? AND day > 0 AND day < ?
             ORDER BY day DESC, id LIMIT ? OFFSET ?""";
 
     public static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
@@ -57,7 +60,7 @@ public final class SqliteReads implements EvidenceReads {
             WHERE space = ? AND credential = ? AND day BETWEEN ? AND ? ORDER BY day DESC, order_id LIMIT ?""";
 
     public static final String SELECT_SIGHTINGS = """
-            SELECT ip, observed_at FROM sightings WHERE space = ? AND customer = ? AND minute BETWEEN ? AND ?
+            SELECT ip, observed_at, minute, ip_key FROM sightings WHERE space = ? AND customer = ? AND minute BETWEEN ? AND ?
             ORDER BY minute, ip_key LIMIT ?""";
 
     /** The newest minute before the span, the first in it, the first after it. */
@@ -71,7 +74,7 @@ public final class SqliteReads implements EvidenceReads {
                 ORDER BY minute LIMIT 1)""";
 
     public static final String SELECT_MINUTE = """
-            SELECT ip, observed_at FROM sightings WHERE space = ? AND customer = ? AND minute = ?
+            SELECT ip, observed_at, minute, ip_key FROM sightings WHERE space = ? AND customer = ? AND minute = ?
             ORDER BY ip_key LIMIT\s""" + SightingSearch.MAX_PER_MINUTE;
 
     /**
@@ -81,7 +84,7 @@ public final class SqliteReads implements EvidenceReads {
     private static final int MOST_AT_ONCE = 256;
 
     private static final int PARTS_OF_AN_ORDER = 3;
-    private static final int PLACE_COLUMN = 6;
+    private static final int PLACE_COLUMN = 7;
     private static final int MINUTES_OF_A_SEARCH = 3;
     private static final int PARAMETERS_OF_A_MINUTE = 4;
 
@@ -92,24 +95,33 @@ public final class SqliteReads implements EvidenceReads {
     }
 
     @Override
-    public @Nullable StoredOrder order(Session session, int space, OrderId id) throws SQLException {
+    public @Nullable StoredOrder order(Session session, OpenSpace space, OrderId id) throws SQLException {
         return order(session, space, id.value());
     }
 
-    private static @Nullable StoredOrder order(Session session, int space, String id) throws SQLException {
-        StoredOrders orders = new StoredOrders();
+    private static @Nullable StoredOrder order(Session session, OpenSpace space, String id) throws SQLException {
+        return orders(session, space, id).get(id);
+    }
+
+    @Override
+    public @Nullable OrderParts parts(Session session, OpenSpace space, OrderId id) throws SQLException {
+        return orders(session, space, id.value()).withParts(id.value());
+    }
+
+    private static StoredOrders orders(Session session, OpenSpace space, String id) throws SQLException {
+        StoredOrders orders = space.orders();
         try (ResultSet row = selectOrder(session, space, id)) {
             while (row.next()) {
                 orders.add(row);
             }
         }
-        return orders.get(id);
+        return orders;
     }
 
-    private static ResultSet selectOrder(Session session, int space, String id) throws SQLException {
+    private static ResultSet selectOrder(Session session, OpenSpace space, String id) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_ORDER);
         for (int i = 0; i < PARTS_OF_AN_ORDER; i++) {
-            select.setInt(2 * i + 1, space);
+            select.setInt(2 * i + 1, space.number());
             select.setString(2 * i + 2, id);
         }
         return select.executeQuery();
@@ -117,9 +129,9 @@ public final class SqliteReads implements EvidenceReads {
 
     @Override
     public @Nullable OrderInHistory orderInHistory(
-            Session session, int space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException {
+            Session session, OpenSpace space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException {
         return inOneState(session, () -> {
-            StoredOrders orders = new StoredOrders();
+            StoredOrders orders = space.orders();
             HistoryPlace place = null;
             try (ResultSet row = selectOrder(session, space, id.value())) {
                 while (row.next()) {
@@ -140,7 +152,7 @@ public final class SqliteReads implements EvidenceReads {
 
     /** Each order is of one state; what several show of each other is not promised. */
     @Override
-    public Map<OrderId, StoredOrder> orders(Session session, int space, Set<OrderId> ids) throws SQLException {
+    public Map<OrderId, StoredOrder> orders(Session session, OpenSpace space, Set<OrderId> ids) throws SQLException {
         Map<OrderId, StoredOrder> found = HashMap.newHashMap(ids.size());
         for (OrderId id : ids) {
             StoredOrder order = order(session, space, id);
@@ -152,7 +164,7 @@ public final class SqliteReads implements EvidenceReads {
     }
 
     @Override
-    public List<HistoryRow> history(Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit)
+    public List<HistoryRow> history(Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit)
             throws SQLException {
         DayRange span = DayRange.around(ranges);
         List<HistoryRow> all = rows(session, space, credential, List.of(span), MOST_AT_ONCE);
@@ -163,14 +175,14 @@ public final class SqliteReads implements EvidenceReads {
     }
 
     private static List<HistoryRow> rows(
-            Session session, int space, KeyedHash credential, List<DayRange> ranges, int limit) throws SQLException {
+            Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit) throws SQLException {
         List<HistoryRow> rows = new ArrayList<>();
         for (DayRange range : ranges) {
             if (rows.size() == limit) {
                 break;
             }
             PreparedStatement select = session.prepare(SELECT_RANGE);
-            select.setInt(1, space);
+            select.setInt(1, space.number());
             select.setBytes(2, credential.bytes());
             select.setLong(3, range.from().toEpochDay());
             select.setLong(4, range.until().toEpochDay());
@@ -186,7 +198,7 @@ public final class SqliteReads implements EvidenceReads {
 
     /** Sightings never change, so that it is all one in which state each is read. */
     @Override
-    public List<List<IpSighting>> sightings(Session session, int space, List<SightingSearch> searches)
+    public List<List<IpSighting>> sightings(Session session, OpenSpace space, List<SightingSearch> searches)
             throws SQLException {
         FewSightings few = new FewSightings();
         for (SightingSpan span : SightingSpan.of(searches)) {
@@ -199,9 +211,9 @@ public final class SqliteReads implements EvidenceReads {
         return few.answers(searches, ofOthers);
     }
 
-    private static List<IpSighting> sightings(Session session, int space, SightingSpan span) throws SQLException {
+    private static List<IpSighting> sightings(Session session, OpenSpace space, SightingSpan span) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_SIGHTINGS);
-        select.setInt(1, space);
+        select.setInt(1, space.number());
         select.setBytes(2, span.customer().bytes());
         select.setLong(3, span.earliest());
         select.setLong(4, span.latest());
@@ -209,29 +221,29 @@ public final class SqliteReads implements EvidenceReads {
         List<IpSighting> sightings = new ArrayList<>();
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                sightings.add(Columns.sighting(row, 1));
+                sightings.add(Columns.sighting(row, 1, space, span.customer()));
             }
         }
         return sightings;
     }
 
-    private static List<IpSighting> nearest(Session session, int space, SightingSearch search) throws SQLException {
+    private static List<IpSighting> nearest(Session session, OpenSpace space, SightingSearch search) throws SQLException {
         List<IpSighting> found = new ArrayList<>();
         for (long minute : minutes(session, space, search)) {
             PreparedStatement select = session.prepare(SELECT_MINUTE);
-            select.setInt(1, space);
+            select.setInt(1, space.number());
             select.setBytes(2, search.customer().bytes());
             select.setLong(3, minute);
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
-                    found.add(Columns.sighting(row, 1));
+                    found.add(Columns.sighting(row, 1, space, search.customer()));
                 }
             }
         }
         return found;
     }
 
-    private static List<Long> minutes(Session session, int space, SightingSearch search) throws SQLException {
+    private static List<Long> minutes(Session session, OpenSpace space, SightingSearch search) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_MINUTES);
         byte[] customer = search.customer().bytes();
         long[][] bounds = {
@@ -241,7 +253,7 @@ public final class SqliteReads implements EvidenceReads {
         };
         for (int i = 0; i < MINUTES_OF_A_SEARCH; i++) {
             int first = i * PARAMETERS_OF_A_MINUTE;
-            select.setInt(first + 1, space);
+            select.setInt(first + 1, space.number());
             select.setBytes(first + 2, customer);
             select.setLong(first + 3, bounds[i][0]);
             select.setLong(first + 4, bounds[i][1]);
@@ -260,7 +272,7 @@ public final class SqliteReads implements EvidenceReads {
     }
 
     @Override
-    public List<StoredOrder> page(Session session, int space, @Nullable ListPlace after, int skip, int limit)
+    public List<StoredOrder> page(Session session, OpenSpace space, @Nullable ListPlace after, int skip, int limit)
             throws SQLException {
         return inOneState(session, () -> {
             List<StoredOrder> page = new ArrayList<>(limit);
@@ -279,21 +291,21 @@ public final class SqliteReads implements EvidenceReads {
         return SELECT_COUNT;
     }
 
-    private static List<String> ids(Session session, int space, @Nullable ListPlace after, int skip, int limit)
+    private static List<String> ids(Session session, OpenSpace space, @Nullable ListPlace after, int skip, int limit)
             throws SQLException {
         PreparedStatement select;
         int next;
         if (after == null) {
             select = session.prepare(SELECT_FIRST_PAGE);
-            select.setInt(1, space);
+            select.setInt(1, space.number());
             next = 2;
         } else {
             long day = after.transactionDay().toEpochDay();
             select = session.prepare(SELECT_PAGE_AFTER);
-            select.setInt(1, space);
+            select.setInt(1, space.number());
             select.setLong(2, day);
             select.setString(3, after.id().value());
-            select.setInt(4, space);
+            select.setInt(4, space.number());
             select.setLong(5, day);
             next = 6;
         }

@@ -1,5 +1,6 @@
 package org.orderevidence.store.sql.sqlite;
 
+import org.orderevidence.store.sql.dialect.OrderColumns;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,7 +14,8 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.DerivedKeys;
-import org.orderevidence.store.sql.dialect.Encoded;
+import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryKey;
 import org.orderevidence.store.sql.dialect.HistoryTable;
@@ -37,7 +39,7 @@ public final class SqliteRows implements BatchRows {
     private static final String IS_HELD = "SELECT 1 FROM orders WHERE space = ? AND id = ?";
 
     public static final String SELECT_ORDER = """
-            SELECT version, uploaded_at, revision, document, history_day, credential_1, credential_2, customer,
+            SELECT version, uploaded_at, revision, upload, other_parts, document, history_day, credential_1, credential_2, customer,
               CASE WHEN EXISTS (SELECT 1 FROM disputes d
                 WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1) THEN 1 ELSE 0 END,
               CASE WHEN EXISTS (SELECT 1 FROM fraud_reports f
@@ -49,11 +51,12 @@ public final class SqliteRows implements BatchRows {
 
     private static final String PUT_ORDER = """
             INSERT INTO orders (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
-              history_day, credential_1, credential_2, customer, document)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+              upload, other_parts, history_day, credential_1, credential_2, customer, document)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, uploaded_at = excluded.uploaded_at,
               day = excluded.day, amount_minor = excluded.amount_minor, currency = excluded.currency,
-              status = excluded.status, revision = excluded.revision, history_day = excluded.history_day,
+              status = excluded.status, revision = excluded.revision,
+              upload = excluded.upload, other_parts = excluded.other_parts, history_day = excluded.history_day,
               credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
               customer = excluded.customer, document = excluded.document""";
 
@@ -162,23 +165,26 @@ public final class SqliteRows implements BatchRows {
     }
 
     private static void put(Session session, OrderRow row) throws SQLException {
-        Encoded encoded = row.order();
-        DerivedKeys keys = encoded.keys();
+        EncodedOrder encoded = row.order();
+        ComposedOrder composed = encoded.composed();
+        DerivedKeys keys = DerivedKeys.of(composed);
         PreparedStatement put = session.prepare(PUT_ORDER);
         put.setInt(1, row.key().space());
         put.setString(2, row.key().id());
         put.setLong(3, row.version());
         put.setLong(4, row.uploadedAt());
-        put.setInt(5, encoded.day());
-        put.setLong(6, encoded.amountMinor());
-        put.setString(7, encoded.currency());
-        put.setString(8, encoded.status());
+        Columns.bind(put, 5, OrderColumns.day(composed));
+        Columns.bind(put, 6, OrderColumns.amountMinor(composed));
+        put.setString(7, OrderColumns.currency(composed));
+        put.setString(8, OrderColumns.status(composed));
         Columns.bind(put, 9, encoded.revision());
-        put.setInt(10, keys.historyDay());
-        Columns.bind(put, 11, keys.credential1());
-        Columns.bind(put, 12, keys.credential2());
-        Columns.bind(put, 13, keys.customer());
-        put.setBytes(14, encoded.document().toArray());
+        Columns.bind(put, 10, encoded.upload());
+        put.setInt(11, encoded.otherParts());
+        Columns.bind(put, 12, OrderColumns.historyDay(composed));
+        Columns.bind(put, 13, keys == null ? null : keys.credential1());
+        Columns.bind(put, 14, keys == null ? null : keys.credential2());
+        Columns.bind(put, 15, keys == null ? null : keys.customer());
+        put.setBytes(16, encoded.document().toArray());
         put.executeUpdate();
     }
 
@@ -208,7 +214,7 @@ public final class SqliteRows implements BatchRows {
             insert.setBytes(2, row.write().customer().bytes());
             insert.setLong(3, sighting.minute());
             insert.setBytes(4, row.write().ipKey().bytes());
-            insert.setBytes(5, sighting.ip().bytes());
+            insert.setBytes(5, row.sealedIp());
             insert.setLong(6, Times.micros(sighting.observedAt()));
             insert.executeUpdate();
         }

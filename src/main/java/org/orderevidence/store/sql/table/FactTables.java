@@ -9,8 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.sql.dialect.OpenSpace;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.HeldOrder;
@@ -21,71 +24,95 @@ import org.orderevidence.store.sql.dialect.Session;
 /** Writes later facts under their orders, and marks the orders' history rows. */
 public final class FactTables {
     private static final String SELECT_DISPUTE =
-            "SELECT document FROM disputes WHERE space = ? AND order_id = ? AND dispute_id = ?";
+            "SELECT content FROM disputes WHERE space = ? AND order_id = ? AND dispute_id = ?";
     public static final String COUNT_DISPUTES = "SELECT count(*) FROM disputes WHERE space = ? AND order_id = ?";
     private static final String UPSERT_DISPUTE = """
-            INSERT INTO disputes (space, order_id, dispute_id, counts, document) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO disputes (space, order_id, dispute_id, counts, content, document) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (space, order_id, dispute_id)
-            DO UPDATE SET counts = excluded.counts, document = excluded.document""";
+            DO UPDATE SET counts = excluded.counts, content = excluded.content, document = excluded.document""";
 
     private static final String SELECT_REPORT =
-            "SELECT document FROM fraud_reports WHERE space = ? AND order_id = ? AND report_id = ?";
+            "SELECT content FROM fraud_reports WHERE space = ? AND order_id = ? AND report_id = ?";
     public static final String COUNT_REPORTS = "SELECT count(*) FROM fraud_reports WHERE space = ? AND order_id = ?";
     private static final String UPSERT_REPORT = """
-            INSERT INTO fraud_reports (space, order_id, report_id, document) VALUES (?, ?, ?, ?)
-            ON CONFLICT (space, order_id, report_id) DO UPDATE SET document = excluded.document""";
+            INSERT INTO fraud_reports (space, order_id, report_id, content, document) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (space, order_id, report_id) DO UPDATE SET content = excluded.content, document = excluded.document""";
+
+    private static final String RAISE_VERSION =
+            "UPDATE orders SET version = CASE WHEN version < ? THEN ? ELSE version + 1 END WHERE space = ? AND id = ?";
 
     private final Dialect dialect;
+    private final EvidenceCodec codec;
 
-    public FactTables(Dialect dialect) {
+    public FactTables(Dialect dialect, EvidenceCodec codec) {
         this.dialect = dialect;
+        this.codec = codec;
     }
 
-    public FactOutcome put(Session session, OrderKey order, Dispute dispute) throws SQLException {
-        byte[] document = FactDocument.encode(dispute);
-        FactOutcome outcome = judge(session, order, dispute.disputeId(), document, SELECT_DISPUTE, COUNT_DISPUTES);
+    /**
+     * Stores a dispute with its order.
+     *
+     * @param now the time of the write, in microseconds
+     */
+    public FactOutcome put(Session session, OpenSpace space, OrderId order, Dispute dispute, long now)
+            throws SQLException {
+        OrderKey key = new OrderKey(space.number(), order.value());
+        ContentHash content = codec.contentOf(space.name(), dispute);
+        FactOutcome outcome = judge(session, key, dispute.disputeId(), content, SELECT_DISPUTE, COUNT_DISPUTES);
         if (isToBeKept(outcome)) {
-            keep(session, order, dispute, document);
-            mark(session, order);
+            keep(session, space, order, dispute);
+            raiseVersion(session, key, now);
+            mark(session, key);
         }
         return outcome;
     }
 
-    /** Writes a dispute, whatever is held; does not mark the history rows. */
-    public static void keep(Session session, OrderKey order, Dispute dispute, byte[] document) throws SQLException {
+    /** Writes a dispute, whatever is stored; does not mark the history rows. */
+    public void keep(Session session, OpenSpace space, OrderId order, Dispute dispute) throws SQLException {
         PreparedStatement upsert = session.prepare(UPSERT_DISPUTE);
-        bind(upsert, order, dispute.disputeId());
+        bind(upsert, new OrderKey(space.number(), order.value()), dispute.disputeId());
         upsert.setInt(4, dispute.counts() ? 1 : 0);
-        upsert.setBytes(5, document);
+        Columns.bind(upsert, 5, codec.contentOf(space.name(), dispute));
+        upsert.setBytes(6, codec.dispute(space.name(), order, dispute));
         upsert.executeUpdate();
     }
 
-    public FactOutcome put(Session session, OrderKey order, FraudReport report) throws SQLException {
-        byte[] document = FactDocument.encode(report);
-        FactOutcome outcome = judge(session, order, report.reportId(), document, SELECT_REPORT, COUNT_REPORTS);
+    /**
+     * Stores a fraud report with its order.
+     *
+     * @param now the time of the write, in microseconds
+     */
+    public FactOutcome put(Session session, OpenSpace space, OrderId order, FraudReport report, long now)
+            throws SQLException {
+        OrderKey key = new OrderKey(space.number(), order.value());
+        ContentHash content = codec.contentOf(space.name(), report);
+        FactOutcome outcome = judge(session, key, report.reportId(), content, SELECT_REPORT, COUNT_REPORTS);
         if (isToBeKept(outcome)) {
-            keep(session, order, report, document);
-            mark(session, order);
+            keep(session, space, order, report);
+            raiseVersion(session, key, now);
+            mark(session, key);
         }
         return outcome;
     }
 
-    /** Writes a fraud report, whatever is held; does not mark the history rows. */
-    public static void keep(Session session, OrderKey order, FraudReport report, byte[] document) throws SQLException {
+    /** Writes a fraud report, whatever is stored; does not mark the history rows. */
+    public void keep(Session session, OpenSpace space, OrderId order, FraudReport report) throws SQLException {
         PreparedStatement upsert = session.prepare(UPSERT_REPORT);
-        bind(upsert, order, report.reportId());
-        upsert.setBytes(4, document);
+        bind(upsert, new OrderKey(space.number(), order.value()), report.reportId());
+        Columns.bind(upsert, 4, codec.contentOf(space.name(), report));
+        upsert.setBytes(5, codec.fraudReport(space.name(), order, report));
         upsert.executeUpdate();
     }
 
-    private FactOutcome judge(Session session, OrderKey order, String id, byte[] document, String select, String count)
+    private FactOutcome judge(
+            Session session, OrderKey order, String id, ContentHash content, String select, String count)
             throws SQLException {
         if (!dialect.hold(session, order)) {
             return FactOutcome.ORDER_NOT_FOUND;
         }
-        byte[] held = heldDocument(session, order, id, select);
+        byte[] held = heldContent(session, order, id, select);
         if (held != null) {
-            return Arrays.equals(held, document) ? FactOutcome.UNCHANGED : FactOutcome.UPDATED;
+            return Arrays.equals(held, content.bytes().toArray()) ? FactOutcome.UNCHANGED : FactOutcome.UPDATED;
         }
         PreparedStatement counting = session.prepare(count);
         counting.setInt(1, order.space());
@@ -96,6 +123,15 @@ public final class FactTables {
         }
     }
 
+    private static void raiseVersion(Session session, OrderKey order, long now) throws SQLException {
+        PreparedStatement raise = session.prepare(RAISE_VERSION);
+        raise.setLong(1, now);
+        raise.setLong(2, now);
+        raise.setInt(3, order.space());
+        raise.setString(4, order.id());
+        raise.executeUpdate();
+    }
+
     private static boolean isToBeKept(FactOutcome outcome) {
         return switch (outcome) {
             case CREATED, UPDATED -> true;
@@ -103,7 +139,7 @@ public final class FactTables {
         };
     }
 
-    private static byte @Nullable [] heldDocument(Session session, OrderKey order, String id, String sql)
+    private static byte @Nullable [] heldContent(Session session, OrderKey order, String id, String sql)
             throws SQLException {
         PreparedStatement select = session.prepare(sql);
         bind(select, order, id);

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.OfferedParts;
 import org.orderevidence.store.sql.commit.GroupedWork;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.BatchRows.HeldHistory;
-import org.orderevidence.store.sql.dialect.Encoded;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryKey;
 import org.orderevidence.store.sql.dialect.OrderChanges;
@@ -22,21 +23,24 @@ import org.orderevidence.store.sql.dialect.Session;
 /** Keeps orders with the rows beside them: history, customer, count. */
 public final class OrderTables implements GroupedWork<OrderTables.Upload, List<OrderOutcome>> {
     private final BatchRows rows;
+    private final EvidenceCodec codec;
 
-    public OrderTables(BatchRows rows) {
+    public OrderTables(BatchRows rows, EvidenceCodec codec) {
         this.rows = rows;
+        this.codec = codec;
     }
 
     /**
      * The orders of one caller.
      *
-     * @param space number of the account space
+     * @param space the account space
+     * @param number its number
      * @param orders applied one after the other
      * @param now the time of the upload, in microseconds
      */
-    public record Upload(int space, List<Encoded> orders, long now) {
-        OrderKey key(Encoded order) {
-            return new OrderKey(space, order.id().value());
+    public record Upload(AccountSpace space, int number, List<OfferedParts> orders, long now) {
+        OrderKey key(OfferedParts order) {
+            return new OrderKey(number, order.id().value());
         }
     }
 
@@ -51,7 +55,7 @@ public final class OrderTables implements GroupedWork<OrderTables.Upload, List<O
         List<List<OrderOutcome>> outcomes = new ArrayList<>(uploads.size());
         for (Upload upload : uploads) {
             List<OrderOutcome> each = new ArrayList<>(upload.orders().size());
-            for (Encoded order : upload.orders()) {
+            for (OfferedParts order : upload.orders()) {
                 each.add(in(orders, upload.key(order)).apply(order, upload.now(), history));
             }
             outcomes.add(each);
@@ -71,11 +75,11 @@ public final class OrderTables implements GroupedWork<OrderTables.Upload, List<O
 
     private SortedMap<OrderKey, OrderInBatch> held(Session session, List<Upload> uploads, boolean locked)
             throws SQLException {
-        TreeSet<OrderKey> keys = new TreeSet<>();
-        uploads.forEach(upload -> upload.orders().forEach(order -> keys.add(upload.key(order))));
-        Map<OrderKey, HeldOrder> held = rows.held(session, List.copyOf(keys), locked);
+        TreeMap<OrderKey, AccountSpace> spaces = new TreeMap<>();
+        uploads.forEach(upload -> upload.orders().forEach(order -> spaces.put(upload.key(order), upload.space())));
+        Map<OrderKey, HeldOrder> held = rows.held(session, List.copyOf(spaces.keySet()), locked);
         SortedMap<OrderKey, OrderInBatch> orders = new TreeMap<>();
-        keys.forEach(key -> orders.put(key, new OrderInBatch(key, held.get(key))));
+        spaces.forEach((key, space) -> orders.put(key, new OrderInBatch(key, space, held.get(key), codec)));
         return orders;
     }
 
@@ -83,7 +87,7 @@ public final class OrderTables implements GroupedWork<OrderTables.Upload, List<O
             Session session, List<Upload> uploads, SortedMap<OrderKey, OrderInBatch> orders) throws SQLException {
         List<HistoryKey> wanted = new ArrayList<>();
         for (Upload upload : uploads) {
-            for (Encoded order : upload.orders()) {
+            for (OfferedParts order : upload.orders()) {
                 wanted.addAll(in(orders, upload.key(order)).historyToCompare(order));
             }
         }

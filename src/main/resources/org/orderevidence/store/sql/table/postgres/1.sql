@@ -59,18 +59,22 @@ CREATE TABLE space_counts (
   PRIMARY KEY (space, slot)
 ) WITH (fillfactor = 10);
 
+-- Document: all parts of the order, sealed. Upload: a keyed hash of what the upload states. The columns from day to status
+-- and the keys are derived from the parts together; null while these do not make an order yet.
 -- Writes counts the changes of the row and of the order's later facts: what was read can be replaced only while it stands.
 CREATE TABLE orders (
   space integer NOT NULL,
   id text COLLATE "C" NOT NULL,
   version bigint NOT NULL,
   uploaded_at bigint NOT NULL,
-  day integer NOT NULL,
-  amount_minor bigint NOT NULL,
-  currency text NOT NULL,
-  status text NOT NULL,
+  day integer,
+  amount_minor bigint,
+  currency text,
+  status text,
   revision bigint,
-  history_day integer NOT NULL,
+  upload bytea,
+  other_parts integer NOT NULL,
+  history_day integer,
   credential_1 bytea,
   credential_2 bytea,
   customer bytea,
@@ -86,12 +90,13 @@ CREATE UNIQUE INDEX orders_by_day ON orders (space, day DESC, id);
 -- After the other: while the table is nearly empty both look alike to the planner, and it takes the newest.
 ALTER TABLE orders ADD PRIMARY KEY (space, id);
 
--- Counts is 1 unless the dispute was withdrawn.
+-- Counts is 1 unless the dispute was withdrawn. Content is a keyed hash, document is sealed.
 CREATE TABLE disputes (
   space integer NOT NULL,
   order_id text COLLATE "C" NOT NULL,
   dispute_id text COLLATE "C" NOT NULL,
   counts integer NOT NULL,
+  content bytea NOT NULL,
   document bytea NOT NULL,
   PRIMARY KEY (space, order_id, dispute_id)
 );
@@ -100,6 +105,7 @@ CREATE TABLE fraud_reports (
   space integer NOT NULL,
   order_id text COLLATE "C" NOT NULL,
   report_id text COLLATE "C" NOT NULL,
+  content bytea NOT NULL,
   document bytea NOT NULL,
   PRIMARY KEY (space, order_id, report_id)
 );
@@ -119,6 +125,7 @@ CREATE UNIQUE INDEX history_key ON history (space, credential, day DESC, order_i
 
 ALTER TABLE history REPLICA IDENTITY USING INDEX history_key;
 
+-- The address is sealed.
 CREATE TABLE sightings (
   space integer NOT NULL,
   customer bytea NOT NULL,

@@ -46,18 +46,22 @@ CREATE TABLE spaces (
   UNIQUE (account, mode)
 );
 
+-- Document: all parts of the order, sealed. Upload: a keyed hash of what the upload states. The columns from day to status
+-- and the keys are derived from the parts together; null while these do not make an order yet.
 -- Not WITHOUT ROWID: the documents are long, and would spread the keys over many pages.
 CREATE TABLE orders (
   space INTEGER NOT NULL,
   id TEXT NOT NULL,
   version INTEGER NOT NULL,
   uploaded_at INTEGER NOT NULL,
-  day INTEGER NOT NULL,
-  amount_minor INTEGER NOT NULL,
-  currency TEXT NOT NULL,
-  status TEXT NOT NULL,
+  day INTEGER,
+  amount_minor INTEGER,
+  currency TEXT,
+  status TEXT,
   revision INTEGER,
-  history_day INTEGER NOT NULL,
+  upload BLOB,
+  other_parts INTEGER NOT NULL,
+  history_day INTEGER,
   credential_1 BLOB,
   credential_2 BLOB,
   customer BLOB,
@@ -67,12 +71,13 @@ CREATE TABLE orders (
 
 CREATE UNIQUE INDEX orders_by_day ON orders (space, day DESC, id);
 
--- Counts is 1 unless the dispute was withdrawn.
+-- Counts is 1 unless the dispute was withdrawn. Content is a keyed hash, document is sealed.
 CREATE TABLE disputes (
   space INTEGER NOT NULL,
   order_id TEXT NOT NULL,
   dispute_id TEXT NOT NULL,
   counts INTEGER NOT NULL,
+  content BLOB NOT NULL,
   document BLOB NOT NULL,
   PRIMARY KEY (space, order_id, dispute_id)
 ) WITHOUT ROWID;
@@ -81,6 +86,7 @@ CREATE TABLE fraud_reports (
   space INTEGER NOT NULL,
   order_id TEXT NOT NULL,
   report_id TEXT NOT NULL,
+  content BLOB NOT NULL,
   document BLOB NOT NULL,
   PRIMARY KEY (space, order_id, report_id)
 ) WITHOUT ROWID;
@@ -97,6 +103,7 @@ CREATE TABLE history (
   PRIMARY KEY (space, credential, day DESC, order_id)
 ) WITHOUT ROWID;
 
+-- The address is sealed.
 CREATE TABLE sightings (
   space INTEGER NOT NULL,
   customer BLOB NOT NULL,

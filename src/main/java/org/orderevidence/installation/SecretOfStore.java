@@ -1,0 +1,90 @@
+package org.orderevidence.installation;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.service.EvidenceCodecs;
+import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceCodec;
+
+/** Finds the secret that belongs to a store, while the store opens. It is kept for the rest of the installation. */
+public final class SecretOfStore implements Function<AccountStore, EvidenceCodec> {
+    /** Name of the fact that identifies the secret of a store. */
+    static final String FINGERPRINT = "secret-fingerprint";
+
+    private final Path file;
+    private final Use use;
+    private final String address;
+    private final SecureRandom random = new SecureRandom();
+    private @Nullable Keyring keyring;
+
+    /** What the store is opened for. */
+    public enum Use {
+        /** A service: a store that is new gets a new secret. */
+        SERVE,
+        /** The source of a task: a service has used the store before. */
+        READ,
+        /** The target of a task: it gets the secret in the file. */
+        FILL
+    }
+
+    /**
+     * @param file the secret's file
+     * @param use what the store is opened for
+     * @param address address of the store for messages, without its password
+     */
+    public SecretOfStore(Path file, Use use, String address) {
+        this.file = file;
+        this.use = use;
+        this.address = address;
+    }
+
+    /**
+     * Returns the codec of the store with these accounts.
+     *
+     * @throws CannotStart if the file is not the secret of the store
+     */
+    @Override
+    public EvidenceCodec apply(AccountStore accounts) {
+        boolean isUsed = accounts.installationFact(FINGERPRINT).isPresent();
+        if (use == Use.READ && !isUsed) {
+            throw new CannotStart("the store " + address + " is empty: no service has used it yet");
+        }
+        InstallationSecret secret = secret(isUsed);
+        Keyring made = new Keyring(secret);
+        String held = accounts.keepInstallationFact(FINGERPRINT, made.secretFingerprint());
+        if (!held.equals(made.secretFingerprint())) {
+            throw new CannotStart("the secret in " + file
+                    + " is not the secret of this store; restore the right one, or set secret-file");
+        }
+        keyring = made;
+        return EvidenceCodecs.of(secret, made, random);
+    }
+
+    /**
+     * Returns the keyring of the store's secret.
+     *
+     * @throws IllegalStateException before the store is open
+     */
+    public Keyring keyring() {
+        Keyring made = keyring;
+        if (made == null) {
+            throw new IllegalStateException("the store is not open");
+        }
+        return made;
+    }
+
+    private InstallationSecret secret(boolean isUsed) {
+        SecretFile secretFile = new SecretFile(file);
+        return secretFile.read().orElseGet(() -> {
+            if (isUsed) {
+                throw new CannotStart("the secret " + file + " is missing, but this store needs it;"
+                        + " restore it from the backup, or set secret-file");
+            }
+            return secretFile.create(random);
+        });
+    }
+}

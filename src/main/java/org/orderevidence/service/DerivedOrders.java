@@ -1,0 +1,50 @@
+package org.orderevidence.service;
+
+import java.util.Collection;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.OrderComposer;
+import org.orderevidence.store.document.PriorFactsDocument;
+
+/** Derives from an order what stores write beside its parts: its keys and its facts as a prior. */
+public final class DerivedOrders implements OrderComposer {
+    private final CaseKeys keys;
+
+    /**
+     * @param keys what keys are derived with
+     */
+    public DerivedOrders(CaseKeys keys) {
+        this.keys = keys;
+    }
+
+    @Override
+    public Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts) {
+        return switch (Composition.of(id, parts)) {
+            case Composition.Complete complete -> Optional.of(derive(space, complete.order()));
+            case Composition.Incomplete _ -> Optional.empty();
+        };
+    }
+
+    /** Returns what is derived from an order. */
+    public ComposedOrder derive(AccountSpace space, Order order) {
+        OrderKeys derived = new OrderKeys(space, keys);
+        @Nullable KeyedHash customer = derived.customer(order);
+        PriorFacts facts = PriorFacts.of(order, keys.elements(space), customer);
+        return new ComposedOrder(
+                order.charge().transactionTime().day(),
+                order.charge().money(),
+                order.charge().status(),
+                customer,
+                facts.day(),
+                derived.credentials(order),
+                PriorFactsDocument.encode(facts));
+    }
+}

@@ -1,0 +1,21 @@
+package org.orderevidence.store;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.sealing.ContentHash;
+
+/**
+ * The parts of an order as a store writes them, with what is derived from them.
+ *
+ * @param revision the merchant's own number of the uploaded state; empty if none was sent
+ * @param upload hash of what the upload states; empty if no upload is among the parts
+ * @param otherParts how many parts there are besides the upload
+ * @param composed what is written beside the parts; empty if they do not make an order yet
+ * @param document the parts, encoded and sealed
+ */
+public record EncodedOrder(
+        @Nullable Long revision,
+        @Nullable ContentHash upload,
+        int otherParts,
+        @Nullable ComposedOrder composed,
+        Bytes document) {}

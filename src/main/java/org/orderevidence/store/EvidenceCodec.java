@@ -1,0 +1,246 @@
+package org.orderevidence.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.sealing.CannotOpen;
+import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.sealing.IndexHasher;
+import org.orderevidence.sealing.RecordPlace;
+import org.orderevidence.sealing.Sealer;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.OrderPartsDocument;
+import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.document.UnreadableDocument;
+
+/**
+ * Turns evidence into the bytes that stores write, and back: encodes, seals and composes. All stores use it, so that a
+ * record has one form everywhere.
+ *
+ * <p>Reading throws {@code UnreadableDocument} for bytes that are damaged or were moved from another place, and
+ * {@code DocumentTooNew} for a format that only a newer release can read.
+ */
+public final class EvidenceCodec {
+    private static final String DISPUTES = "disputes";
+    private static final String REPORTS = "fraud_reports";
+
+    private final OrderComposer composer;
+    private final Sealer sealer;
+    private final IndexHasher hasher;
+
+    /**
+     * @param composer derives what is written beside the parts
+     * @param sealer seals and opens records
+     * @param hasher makes the hashes by which contents are compared
+     */
+    public EvidenceCodec(OrderComposer composer, Sealer sealer, IndexHasher hasher) {
+        this.composer = composer;
+        this.sealer = sealer;
+        this.hasher = hasher;
+    }
+
+    /** Returns parts in the form in which a store applies them. */
+    public OfferedParts offer(AccountSpace space, PartWrite write) {
+        List<StoredPart> parts = write.parts().stream()
+                .map(StoredPart::of)
+                .sorted(Comparator.comparing(StoredPart::key))
+                .toList();
+        return new OfferedParts(write.id(), write.expectedVersion(), parts, order(space, write.id(), parts));
+    }
+
+    /**
+     * Returns the stored form of an order.
+     *
+     * @param parts sorted by key, each key once
+     */
+    public EncodedOrder order(AccountSpace space, OrderId id, List<StoredPart> parts) {
+        List<Part> decoded = parts.stream().map(StoredPart::part).toList();
+        Long revision = null;
+        ContentHash upload = null;
+        int others = 0;
+        for (int i = 0; i < decoded.size(); i++) {
+            if (decoded.get(i).content() instanceof PartContent.Upload uploaded) {
+                revision = uploaded.revision();
+                upload = hasher.content(space, "upload", parts.get(i).content().toArray());
+            } else {
+                others++;
+            }
+        }
+        ComposedOrder composed = composer.compose(space, id, decoded).orElse(null);
+        byte[] document = sealer.seal(order(space, id), OrderPartsDocument.encode(parts));
+        return new EncodedOrder(revision, upload, others, composed, Bytes.wrap(document));
+    }
+
+    /** Returns the parts of a stored order. */
+    public List<StoredPart> parts(AccountSpace space, OrderId id, byte[] document) {
+        return OrderPartsDocument.decode(open(order(space, id), document));
+    }
+
+    /** Returns a stored order with its later facts, or empty if its parts do not make an order yet. */
+    public Optional<StoredOrder> stored(
+            AccountSpace space,
+            OrderId id,
+            byte[] document,
+            long version,
+            Instant uploadedAt,
+            List<Dispute> disputes,
+            List<FraudReport> fraudReports) {
+        return withParts(space, id, document, version, uploadedAt, disputes, fraudReports)
+                .map(OrderParts::order);
+    }
+
+    /** Returns a stored order with its later facts and its parts, or empty if these do not make an order yet. */
+    public Optional<OrderParts> withParts(
+            AccountSpace space,
+            OrderId id,
+            byte[] document,
+            long version,
+            Instant uploadedAt,
+            List<Dispute> disputes,
+            List<FraudReport> fraudReports) {
+        return composed(id, parts(space, id, document), version, uploadedAt, disputes, fraudReports);
+    }
+
+    /** Returns the stored form of one part in a row of its own. */
+    public byte[] part(AccountSpace space, OrderId id, StoredPart part) {
+        return sealer.seal(partPlace(space, id, part.key()), OrderPartsDocument.encode(List.of(part)));
+    }
+
+    /** Returns the part in a row of its own. */
+    public StoredPart part(AccountSpace space, OrderId id, PartKey key, byte[] sealed) {
+        List<StoredPart> parts = OrderPartsDocument.decode(open(partPlace(space, id, key), sealed));
+        if (parts.size() != 1 || !parts.getFirst().key().equals(key)) {
+            throw new UnreadableDocument("a row has another part than the one that belongs there");
+        }
+        return parts.getFirst();
+    }
+
+    /** Returns the hash of a list of parts, by key, version and content. */
+    public ContentHash listOf(AccountSpace space, List<StoredPart> parts) {
+        return hasher.content(space, "parts", OrderPartsDocument.encode(parts));
+    }
+
+    /** Returns the stored order that these parts make, or empty if they do not make one yet. */
+    public Optional<OrderParts> composed(
+            OrderId id,
+            List<StoredPart> stored,
+            long version,
+            Instant uploadedAt,
+            List<Dispute> disputes,
+            List<FraudReport> fraudReports) {
+        List<Part> parts = stored.stream().map(StoredPart::part).toList();
+        return switch (Composition.of(id, parts)) {
+            case Composition.Complete complete ->
+                Optional.of(new OrderParts(
+                        new StoredOrder(
+                                complete.order(),
+                                complete.orderSources(),
+                                version,
+                                uploadedAt,
+                                disputes,
+                                fraudReports),
+                        parts));
+            case Composition.Incomplete _ -> Optional.empty();
+        };
+    }
+
+    /** Seals a document of a later fact. */
+    public byte[] sealFact(AccountSpace space, String table, OrderId order, String factId, byte[] document) {
+        return sealer.seal(fact(space, table, order, factId), document);
+    }
+
+    /** Opens a document of a later fact. */
+    public byte[] openFact(AccountSpace space, String table, OrderId order, String factId, byte[] sealed) {
+        return open(fact(space, table, order, factId), sealed);
+    }
+
+    /** Returns the stored form of a dispute. */
+    public byte[] dispute(AccountSpace space, OrderId order, Dispute dispute) {
+        return sealer.seal(fact(space, DISPUTES, order, dispute.disputeId()), FactDocument.encode(dispute));
+    }
+
+    /** Returns a stored dispute. */
+    public Dispute dispute(AccountSpace space, OrderId order, String disputeId, byte[] document) {
+        return FactDocument.decodeDispute(open(fact(space, DISPUTES, order, disputeId), document));
+    }
+
+    /** Returns the stored form of a fraud report. */
+    public byte[] fraudReport(AccountSpace space, OrderId order, FraudReport report) {
+        return sealer.seal(fact(space, REPORTS, order, report.reportId()), FactDocument.encode(report));
+    }
+
+    /** Returns a stored fraud report. */
+    public FraudReport fraudReport(AccountSpace space, OrderId order, String reportId, byte[] document) {
+        return FactDocument.decodeReport(open(fact(space, REPORTS, order, reportId), document));
+    }
+
+    /** Returns the hash of a dispute. */
+    public ContentHash contentOf(AccountSpace space, Dispute dispute) {
+        return hasher.content(space, "dispute", FactDocument.encode(dispute));
+    }
+
+    /** Returns the hash of a fraud report. */
+    public ContentHash contentOf(AccountSpace space, FraudReport report) {
+        return hasher.content(space, "fraud-report", FactDocument.encode(report));
+    }
+
+    /** Returns the stored form of the address of a sighting. */
+    public byte[] ip(AccountSpace space, SightingWrite sighting) {
+        return sealer.seal(
+                sighting(space, sighting.customer(), sighting.sighting().minute(), sighting.ipKey()),
+                sighting.sighting().ip().bytes());
+    }
+
+    /** Returns the address of a stored sighting. */
+    public IpAddress ip(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey, byte[] sealed) {
+        return IpAddress.ofBytes(open(sighting(space, customer, minute, ipKey), sealed));
+    }
+
+    private byte[] open(RecordPlace place, byte[] sealed) {
+        try {
+            return sealer.open(place, sealed);
+        } catch (CannotOpen cannot) {
+            throw switch (cannot.reason()) {
+                case TRUNCATED, DAMAGED_OR_MOVED, MISSING_KEY -> new UnreadableDocument(String.valueOf(cannot.getMessage()));
+                case UNKNOWN_FORMAT -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
+            };
+        }
+    }
+
+    private static RecordPlace order(AccountSpace space, OrderId id) {
+        return RecordPlace.of(space, "order", "orders", utf8(id.value()));
+    }
+
+    private static RecordPlace partPlace(AccountSpace space, OrderId id, PartKey key) {
+        return RecordPlace.of(space, "part", "orders", utf8(id.value()), utf8(key.toString()));
+    }
+
+    private static RecordPlace fact(AccountSpace space, String table, OrderId order, String factId) {
+        return RecordPlace.of(space, "fact", table, utf8(order.value()), utf8(factId));
+    }
+
+    private static RecordPlace sighting(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey) {
+        byte[] when = ByteBuffer.allocate(Long.BYTES).putLong(minute).array();
+        return RecordPlace.of(space, "sighting-ip", "sightings", customer.bytes(), when, ipKey.bytes());
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,25 @@
+package org.orderevidence.store.sql.dialect;
+
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.EvidenceCodec;
+
+/**
+ * An account space that is read: its number in the database, and what opens its records.
+ *
+ * @param number the first column of every key
+ * @param name the account and mode
+ * @param codec opens records
+ */
+public record OpenSpace(int number, AccountSpace name, EvidenceCodec codec) {
+    /** Returns a collector of the orders of this space. */
+    public StoredOrders orders() {
+        return new StoredOrders(this);
+    }
+
+    /** Returns the address of a sighting. */
+    IpAddress ip(KeyedHash customer, long minute, KeyedHash ipKey, byte[] sealed) {
+        return codec.ip(name, customer, minute, ipKey, sealed);
+    }
+}

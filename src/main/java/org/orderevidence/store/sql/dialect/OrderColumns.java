@@ -1,0 +1,42 @@
+package org.orderevidence.store.sql.dialect;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Charge;
+import org.orderevidence.store.ComposedOrder;
+
+/** The plain columns of an order's row. All are null if its parts do not make an order yet. */
+public final class OrderColumns {
+    private OrderColumns() {}
+
+    /** Returns the transaction day, counted from 1970. */
+    public static @Nullable Long day(@Nullable ComposedOrder order) {
+        return order == null ? null : (Long) order.transactionDay().toEpochDay();
+    }
+
+    /** Returns the day of the history rows, counted from 1970. */
+    public static @Nullable Long historyDay(@Nullable ComposedOrder order) {
+        return order == null ? null : (Long) order.historyDay().toEpochDay();
+    }
+
+    /** Returns the amount in minor units. */
+    public static @Nullable Long amountMinor(@Nullable ComposedOrder order) {
+        return order == null ? null : (Long) order.money().amountMinor();
+    }
+
+    /** Returns the ISO 4217 code. */
+    public static @Nullable String currency(@Nullable ComposedOrder order) {
+        return order == null ? null : order.money().currency().getCurrencyCode();
+    }
+
+    /** Returns {@code succeeded} or {@code failed}. */
+    public static @Nullable String status(@Nullable ComposedOrder order) {
+        return order == null ? null : name(order.status());
+    }
+
+    private static String name(Charge.Status status) {
+        return switch (status) {
+            case SUCCEEDED -> "succeeded";
+            case FAILED -> "failed";
+        };
+    }
+}
