@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.store.TestCodec;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,7 +39,8 @@ class UnknownKeysTest {
         store = SqlStore.openSqlite(
                 folder.resolve("evidence.db"),
                 SqlSettings.defaults(),
-                Clock.systemUTC().instant());
+                Clock.systemUTC().instant(),
+                TestCodec.CODECS);
         assertTrue(accounts().create("acme"));
     }
 

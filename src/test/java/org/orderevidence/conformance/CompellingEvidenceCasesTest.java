@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.store.OrderFixtures;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -78,12 +79,12 @@ class CompellingEvidenceCasesTest {
         Instant now = ConformanceCase.TODAY.atStartOfDay(ZoneOffset.UTC).toInstant();
         for (JsonNode json : example.orders()) {
             Order order = CaseOrders.order(json);
-            store.put(SPACE, List.of(writes.write(SPACE, order, null)), now);
+            store.put(List.of(writes.write(SPACE, order, null)), now);
         }
         example.sightings().forEach(json -> store.track(SPACE, sighting(json, keys)));
-        example.disputes().forEach(json -> store.putDispute(SPACE, orderId(json), CaseOrders.dispute(json)));
+        example.disputes().forEach(json -> store.putDispute(SPACE, orderId(json), CaseOrders.dispute(json), now));
         example.fraudReports()
-                .forEach(json -> store.putFraudReport(SPACE, orderId(json), CaseOrders.fraudReport(json)));
+                .forEach(json -> store.putFraudReport(SPACE, orderId(json), CaseOrders.fraudReport(json), now));
         String asOf = example.asOf();
         Profile profile = Profile.parse(example.profile()).orElseThrow();
         CaseReader reader = new CaseReader(store, keys, RuleSettings.DEFAULTS);

@@ -1,5 +1,6 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.order.OrderSources;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -114,7 +115,7 @@ record RandomHistory(
             case FRAUD -> List.of(recorded("10.4", Dispute.Status.OPEN));
             case OTHER -> List.of(recorded("13.1", Dispute.Status.OPEN));
         };
-        StoredOrder stored = new StoredOrder(disputed.order(), 1, Instant.EPOCH, disputes, List.of());
+        StoredOrder stored = new StoredOrder(disputed.order(), OrderSources.NONE, 1, Instant.EPOCH, disputes, List.of());
         return new DisputeCase(
                 stored,
                 disputed.facts(),

@@ -1,5 +1,6 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.order.OrderSources;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ final class TestDispute {
     }
 
     Eligibility judge() {
-        StoredOrder stored = new StoredOrder(disputed.order(), 1, Instant.EPOCH, disputes, List.of());
+        StoredOrder stored = new StoredOrder(disputed.order(), OrderSources.NONE, 1, Instant.EPOCH, disputes, List.of());
         return CompellingEvidence.judge(new DisputeCase(
                 stored,
                 disputed.facts(),

@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import org.orderevidence.store.OrderFixtures;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -86,7 +87,7 @@ abstract class CaseReading {
 
     void put(Order... orders) {
         for (Order order : orders) {
-            store.put(SPACE, List.of(write(order)), NOW);
+            store.put(List.of(write(order)), NOW);
         }
     }
 

@@ -25,7 +25,10 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
 
@@ -53,21 +56,27 @@ public final class CaseStore implements EvidenceStore {
     }
 
     @Override
-    public List<OrderOutcome> put(AccountSpace space, List<OrderWrite> writes, Instant now) {
-        List<OrderOutcome> outcomes = new ArrayList<>();
+    public List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now) {
+        throw new UnsupportedOperationException("no case stores parts");
+    }
+
+    public void put(List<OrderWrite> writes, Instant now) {
         for (OrderWrite write : writes) {
             putOrderOnly(write, now);
             rows.removeIf(row -> row.row.id().equals(write.order().id()));
             addRows(write, version);
-            outcomes.add(new OrderOutcome.Created(version));
         }
-        return outcomes;
+    }
+
+    @Override
+    public Optional<OrderParts> parts(AccountSpace space, OrderId id) {
+        throw new UnsupportedOperationException("no case changes orders");
     }
 
     /** Replaces the order, and leaves its history rows behind. */
     void putOrderOnly(OrderWrite write, Instant now) {
         version++;
-        orders.put(write.order().id(), new StoredOrder(write.order(), version, now, List.of(), List.of()));
+        orders.put(write.order().id(), OrderFixtures.stored(write.order(), version, now, List.of(), List.of()));
     }
 
     /** Removes the order, and leaves its history rows behind. */
@@ -85,26 +94,26 @@ public final class CaseStore implements EvidenceStore {
     }
 
     @Override
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute) {
+    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
         StoredOrder held = orders.get(order);
         if (held == null) {
             return FactOutcome.ORDER_NOT_FOUND;
         }
         List<Dispute> disputes = new ArrayList<>(held.disputes());
         disputes.add(dispute);
-        replace(new StoredOrder(held.order(), held.version(), held.uploadedAt(), disputes, held.fraudReports()));
+        replace(OrderFixtures.stored(held.order(), held.version(), held.uploadedAt(), disputes, held.fraudReports()));
         return FactOutcome.CREATED;
     }
 
     @Override
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report) {
+    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
         StoredOrder held = orders.get(order);
         if (held == null) {
             return FactOutcome.ORDER_NOT_FOUND;
         }
         List<FraudReport> reports = new ArrayList<>(held.fraudReports());
         reports.add(report);
-        replace(new StoredOrder(held.order(), held.version(), held.uploadedAt(), held.disputes(), reports));
+        replace(OrderFixtures.stored(held.order(), held.version(), held.uploadedAt(), held.disputes(), reports));
         return FactOutcome.CREATED;
     }
 

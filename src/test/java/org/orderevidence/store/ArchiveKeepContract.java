@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.OTHER;
@@ -44,7 +45,18 @@ interface ArchiveKeepContract extends StoreUnderTest {
 
     static KeptOrder kept(
             AccountSpace space, OrderWrite write, long version, List<Dispute> disputes, List<FraudReport> reports) {
-        return new KeptOrder(space, write, version, UPLOADED, disputes, reports);
+        return kept(space, write, version, UPLOADED, disputes, reports);
+    }
+
+    static KeptOrder kept(
+            AccountSpace space,
+            OrderWrite write,
+            long version,
+            Instant uploadedAt,
+            List<Dispute> disputes,
+            List<FraudReport> reports) {
+        return new KeptOrder(
+                space, write.id(), write.storedParts(), write.composed(), version, uploadedAt, disputes, reports);
     }
 
     static HistoryRow row(String id, LocalDate day, long version, boolean disputed, boolean reported) {
@@ -61,7 +73,7 @@ interface ArchiveKeepContract extends StoreUnderTest {
         LocalDate day = everyField("A").charge().countsFrom().day();
         keep(kept(SHOP, write(everyField("A"), ANN, CARD, OTHER_CARD), VERSION, disputes, List.of(report("F"))));
 
-        assertEquals(new StoredOrder(everyField("A"), VERSION, UPLOADED, disputes, List.of(report("F"))), held("A"));
+        assertEquals(stored(everyField("A"), VERSION, UPLOADED, disputes, List.of(report("F"))), held("A"));
         assertEquals(List.of(row("A", day, VERSION, true, true)), history(CARD));
         assertEquals(List.of(row("A", day, VERSION, true, true)), history(OTHER_CARD));
         assertEquals(List.of("A"), page(null, 0, 10));
@@ -88,7 +100,7 @@ interface ArchiveKeepContract extends StoreUnderTest {
                 List.of(row("A", DAY, VERSION, false, false), row("B", DAY, VERSION + 3, false, false)), history(CARD));
         assertEquals(List.of(row("A", DAY, VERSION + 1, false, false)), store().history(OTHER, CARD, ALL_DAYS, 10));
         assertEquals(
-                Optional.of(new StoredOrder(
+                Optional.of(stored(
                         order("A", DAY, 3),
                         VERSION + 2,
                         UPLOADED,
@@ -149,7 +161,7 @@ interface ArchiveKeepContract extends StoreUnderTest {
                 List.of()));
 
         assertEquals(
-                new StoredOrder(order("A", DAY.plusDays(1), 2), FIRST_VERSION + 1, UPLOADED, List.of(), List.of()),
+                stored(order("A", DAY.plusDays(1), 2), FIRST_VERSION + 1, UPLOADED, List.of(), List.of()),
                 held("A"));
         assertEquals(List.of(), history(CARD));
         assertEquals(List.of(row("A", DAY.plusDays(1), FIRST_VERSION + 1, false, false)), history(OTHER_CARD));
@@ -161,31 +173,33 @@ interface ArchiveKeepContract extends StoreUnderTest {
     default void theSameVersionMendsWhatIsMissingOrWrongBesideIt() {
         OrderWrite write = write(order("A"), ANN, CARD, OTHER_CARD);
         put(withFacts(write, "other facts"));
-        store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN));
+        putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN));
         archive()
                 .deleteHistory(
                         new ArchivedRow(SHOP, OTHER_CARD, history(OTHER_CARD).getFirst()));
         assertEquals(List.of(), history(OTHER_CARD));
+        long version = held("A").version();
 
-        keep(new KeptOrder(SHOP, write, FIRST_VERSION, NOON, List.of(dispute("D", Dispute.Status.OPEN)), List.of()));
+        keep(kept(SHOP, write, version, NOON, List.of(dispute("D", Dispute.Status.OPEN)), List.of()));
 
-        assertEquals(List.of(row("A", DAY, FIRST_VERSION, true, false)), history(CARD));
-        assertEquals(List.of(row("A", DAY, FIRST_VERSION, true, false)), history(OTHER_CARD));
+        assertEquals(List.of(row("A", DAY, version, true, false)), history(CARD));
+        assertEquals(List.of(row("A", DAY, version, true, false)), history(OTHER_CARD));
         assertEquals(
-                new StoredOrder(order("A"), FIRST_VERSION, NOON, List.of(dispute("D", Dispute.Status.OPEN)), List.of()),
+                stored(order("A"), version, NOON, List.of(dispute("D", Dispute.Status.OPEN)), List.of()),
                 held("A"));
     }
 
     @Test
     default void laterFactsThatAreHeldStayAndMarkTheRows() {
         put(write(order("A"), ANN, CARD));
-        store().putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.OPEN));
-        store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN));
+        putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.OPEN));
+        putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN));
+        long version = held("A").version();
 
         keep(kept(
                 SHOP,
                 write(order("A"), ANN, CARD),
-                FIRST_VERSION,
+                version,
                 List.of(dispute("D-2", Dispute.Status.WITHDRAWN), dispute("D-3", Dispute.Status.WITHDRAWN)),
                 List.of(report("F"))));
 
@@ -195,7 +209,7 @@ interface ArchiveKeepContract extends StoreUnderTest {
                         dispute("D-2", Dispute.Status.WITHDRAWN),
                         dispute("D-3", Dispute.Status.WITHDRAWN)),
                 held("A").disputes());
-        assertEquals(List.of(row("A", DAY, FIRST_VERSION, true, true)), history(CARD));
+        assertEquals(List.of(row("A", DAY, version, true, true)), history(CARD));
     }
 
     @Test

@@ -92,6 +92,7 @@ interface ConcurrencyContract extends StoreUnderTest {
             case OrderOutcome.Unchanged unchanged -> unchanged.version();
             case OrderOutcome.Stale stale -> throw new AssertionError(stale);
             case OrderOutcome.Conflict conflict -> throw new AssertionError(conflict);
+            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> throw new AssertionError(outcome);
         };
     }
 
@@ -124,13 +125,13 @@ interface ConcurrencyContract extends StoreUnderTest {
         for (int i = 0; i < MANY; i++) {
             int number = i;
             AccountSpace space = i % 2 == 0 ? SHOP : SHOP_TEST;
-            writes.add(() -> store().put(space, List.of(write(order("A-" + number), ANN, CARD)), NOON));
+            writes.add(() -> store().put(space, OrderFixtures.parts(List.of(write(order("A-" + number), ANN, CARD))), NOON));
             writes.add(() -> {
                 store().track(SHOP, sighting("ann", "203.0.113." + number, "2026-03-01T10:00:00Z"));
                 return number;
             });
             if (i < StoredOrder.MAX_FACTS) {
-                writes.add(() -> store().putDispute(SHOP, id("disputed"), dispute("D-" + number, Dispute.Status.OPEN)));
+                writes.add(() -> putDispute(SHOP, id("disputed"), dispute("D-" + number, Dispute.Status.OPEN)));
             }
         }
 

@@ -48,11 +48,11 @@ public final class CrashWriter {
     private static String write(EvidenceStore store, int number) {
         return switch (number / THREADS % KINDS) {
             case 0 -> {
-                store.put(SHOP, List.of(orderWrite(number)), NOON);
+                store.put(SHOP, OrderFixtures.parts(List.of(orderWrite(number))), NOON);
                 yield "order " + number;
             }
             case 1 -> {
-                store.put(SHOP, uploadWrites(number), NOON);
+                store.put(SHOP, OrderFixtures.parts(uploadWrites(number)), NOON);
                 yield "upload " + number;
             }
             case 2 -> {
@@ -60,8 +60,8 @@ public final class CrashWriter {
                 yield "sighting " + number;
             }
             default -> {
-                store.put(SHOP, List.of(orderWrite(number)), NOON);
-                store.putDispute(SHOP, orderId(number), disputeOf(number));
+                store.put(SHOP, OrderFixtures.parts(List.of(orderWrite(number))), NOON);
+                store.putDispute(SHOP, orderId(number), disputeOf(number), NOON);
                 yield "dispute " + number;
             }
         };

@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -24,20 +25,20 @@ interface FactsContract extends StoreUnderTest {
     default void laterFactsAreKeptByTheirIds() {
         put(write(order("A")));
 
-        assertEquals(FactOutcome.CREATED, store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.CREATED, store().putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.LOST)));
-        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON)));
-        assertEquals(FactOutcome.CREATED, store().putFraudReport(SHOP, id("A"), report("F-1")));
-        assertEquals(FactOutcome.UNCHANGED, store().putFraudReport(SHOP, id("A"), report("F-1")));
+        assertEquals(FactOutcome.CREATED, putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.CREATED, putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.LOST)));
+        assertEquals(FactOutcome.UNCHANGED, putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.UPDATED, putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON)));
+        assertEquals(FactOutcome.CREATED, putFraudReport(SHOP, id("A"), report("F-1")));
+        assertEquals(FactOutcome.UNCHANGED, putFraudReport(SHOP, id("A"), report("F-1")));
         assertEquals(
-                FactOutcome.ORDER_NOT_FOUND, store().putDispute(SHOP, id("B"), dispute("D-1", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.ORDER_NOT_FOUND, store().putFraudReport(SHOP, id("B"), report("F-1")));
+                FactOutcome.ORDER_NOT_FOUND, putDispute(SHOP, id("B"), dispute("D-1", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.ORDER_NOT_FOUND, putFraudReport(SHOP, id("B"), report("F-1")));
 
         assertEquals(
-                new StoredOrder(
+                stored(
                         order("A"),
-                        FIRST_VERSION,
+                        FIRST_VERSION + 4,
                         NOON,
                         List.of(dispute("D-1", Dispute.Status.LOST), dispute("D-2", Dispute.Status.WON)),
                         List.of(report("F-1"))),
@@ -48,15 +49,15 @@ interface FactsContract extends StoreUnderTest {
     @Test
     default void laterFactsSurviveEveryUpload() {
         put(write(order("A", DAY, 1), ANN, CARD));
-        store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN));
-        store().putFraudReport(SHOP, id("A"), report("F"));
+        putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN));
+        putFraudReport(SHOP, id("A"), report("F"));
 
         put(write(order("A", DAY.plusDays(1), 2), ANN, OTHER_CARD));
 
         assertEquals(List.of(dispute("D", Dispute.Status.OPEN)), held("A").disputes());
         assertEquals(List.of(report("F")), held("A").fraudReports());
         assertEquals(
-                List.of(new HistoryRow(id("A"), DAY.plusDays(1), FIRST_VERSION + 1, facts("facts of A"), true, true)),
+                List.of(new HistoryRow(id("A"), DAY.plusDays(1), held("A").version(), facts("facts of A"), true, true)),
                 history(OTHER_CARD));
     }
 
@@ -65,21 +66,27 @@ interface FactsContract extends StoreUnderTest {
         put(write(order("A"), ANN, CARD, OTHER_CARD));
         assertMarked(false, false);
 
-        store().putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.WITHDRAWN));
+        putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.WITHDRAWN));
         assertMarked(false, false);
-        store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON));
+        putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON));
         assertMarked(true, false);
-        store().putFraudReport(SHOP, id("A"), report("F"));
+        putFraudReport(SHOP, id("A"), report("F"));
         assertMarked(true, true);
-        store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WITHDRAWN));
+        putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WITHDRAWN));
         assertMarked(false, true);
-        store().putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.OPEN));
+        putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.OPEN));
         assertMarked(true, true);
     }
 
     default void assertMarked(boolean disputed, boolean fraudReported) {
         List<HistoryRow> expected =
-                List.of(new HistoryRow(id("A"), DAY, FIRST_VERSION, facts("facts of A"), disputed, fraudReported));
+                List.of(new HistoryRow(
+                        id("A"),
+                        DAY,
+                        rowVersion("A", FIRST_VERSION),
+                        facts("facts of A"),
+                        disputed,
+                        fraudReported));
         assertEquals(expected, history(CARD));
         assertEquals(expected, history(OTHER_CARD));
     }
@@ -89,13 +96,13 @@ interface FactsContract extends StoreUnderTest {
         put(write(order("A")));
         for (int i = 0; i < StoredOrder.MAX_FACTS; i++) {
             assertEquals(
-                    FactOutcome.CREATED, store().putDispute(SHOP, id("A"), dispute("D-" + i, Dispute.Status.OPEN)));
-            assertEquals(FactOutcome.CREATED, store().putFraudReport(SHOP, id("A"), report("F-" + i)));
+                    FactOutcome.CREATED, putDispute(SHOP, id("A"), dispute("D-" + i, Dispute.Status.OPEN)));
+            assertEquals(FactOutcome.CREATED, putFraudReport(SHOP, id("A"), report("F-" + i)));
         }
 
-        assertEquals(FactOutcome.TOO_MANY, store().putDispute(SHOP, id("A"), dispute("one more", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.TOO_MANY, store().putFraudReport(SHOP, id("A"), report("one more")));
-        assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), dispute("D-0", Dispute.Status.WON)));
+        assertEquals(FactOutcome.TOO_MANY, putDispute(SHOP, id("A"), dispute("one more", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.TOO_MANY, putFraudReport(SHOP, id("A"), report("one more")));
+        assertEquals(FactOutcome.UPDATED, putDispute(SHOP, id("A"), dispute("D-0", Dispute.Status.WON)));
         assertEquals(StoredOrder.MAX_FACTS, held("A").disputes().size());
         assertEquals(StoredOrder.MAX_FACTS, held("A").fraudReports().size());
     }

@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -27,13 +28,13 @@ interface HistoryContract extends StoreUnderTest {
     default void historyIsNewestDayFirstThenByIdWithinItsRangesAndLimit() {
         store().put(
                         SHOP,
-                        List.of(
+                        OrderFixtures.parts(List.of(
                                 write(order("b", DAY, 1), null, CARD),
                                 write(order("a", DAY, 1), null, CARD),
                                 write(order("new", DAY.plusDays(10), 1), null, CARD),
                                 write(order("old", DAY.minusDays(10), 1), null, CARD),
                                 write(order("foreign", DAY, 1), null, OTHER_CARD),
-                                write(order("cardless", DAY, 1))),
+                                write(order("cardless", DAY, 1)))),
                         NOON);
         List<HistoryRow> all = List.of(
                 StoreUnderTest.row("new", DAY.plusDays(10), FIRST_VERSION),
@@ -99,7 +100,7 @@ interface HistoryContract extends StoreUnderTest {
             for (int i = 0; i < orders; i++) {
                 writes.add(write(order("A-%03d".formatted(i), DAY.plusDays(i % 3), 1), null, CARD));
             }
-            store().put(SHOP, writes, NOON);
+            store().put(SHOP, OrderFixtures.parts(writes), NOON);
             List<HistoryRow> expected = new ArrayList<>();
             for (int day : List.of(1, 2, 0)) {
                 for (int i = day; i < orders; i += 3) {
@@ -159,6 +160,6 @@ interface HistoryContract extends StoreUnderTest {
         assertEquals(new Unchanged(FIRST_VERSION), otherKey);
         assertEquals(List.of(), history(CARD));
         assertEquals(List.of(StoreUnderTest.row("A", day, FIRST_VERSION)), history(OTHER_CARD));
-        assertEquals(new StoredOrder(everyField("A"), FIRST_VERSION, NOON, List.of(), List.of()), held("A"));
+        assertEquals(stored(everyField("A"), FIRST_VERSION, NOON, List.of(), List.of()), held("A"));
     }
 }

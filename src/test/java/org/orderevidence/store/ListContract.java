@@ -33,7 +33,7 @@ interface ListContract extends StoreUnderTest {
         writes.add(write(order("first", LocalDate.parse("2000-01-01"), 1)));
         writes.add(write(order("last", LocalDate.parse("9999-12-31"), 1)));
         Collections.shuffle(writes, new Random(11));
-        store().put(SHOP, writes, NOON);
+        store().put(SHOP, OrderFixtures.parts(writes), NOON);
 
         List<String> expected = new ArrayList<>(List.of("last", "new"));
         expected.addAll(ascending);
@@ -49,7 +49,7 @@ interface ListContract extends StoreUnderTest {
                 writes.add(write(order("A-" + i + "-" + day, DAY.plusDays(day), 1)));
             }
         }
-        store().put(SHOP, writes, NOON);
+        store().put(SHOP, OrderFixtures.parts(writes), NOON);
         List<String> all = page(null, 0, 100);
         assertEquals("A-0-3", all.getFirst());
         assertEquals("A-4-0", all.getLast());

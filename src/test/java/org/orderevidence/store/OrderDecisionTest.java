@@ -2,11 +2,9 @@ package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderOutcome;
 
 /** What an offered order does to the one held, in the order of precedence. */
@@ -37,19 +35,14 @@ class OrderDecisionTest {
         String[] wants = offered.split("/", -1);
         OrderDecision.Held before = held.equals("-")
                 ? null
-                : new OrderDecision.Held(Long.parseLong(has[0]), number(has[1]), document(has[2]));
+                : new OrderDecision.Held(Long.parseLong(has[0]), number(has[1]), has[2].equals(wants[2]));
 
-        OrderOutcome decided = OrderDecision.of(
-                before, new OrderDecision.Offered(number(wants[0]), number(wants[1]), document(wants[2])), now);
+        OrderOutcome decided = OrderDecision.of(before, number(wants[0]), number(wants[1]), now);
 
         assertEquals(outcome, decided.toString());
     }
 
     private static @Nullable Long number(String text) {
         return text.equals("-") ? null : Long.valueOf(text);
-    }
-
-    private static Bytes document(String text) {
-        return Bytes.wrap(text.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -27,6 +27,11 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Statements;
 import org.orderevidence.order.ReceiptBuilder;
 
 /** Made-up orders, keys and facts, for the tests of what keeps them. */
@@ -92,7 +97,7 @@ public final class OrderFixtures {
                         .references(new Charge.References(
                                 "AUTH01", "74027516063000000000001", "016060", "SHOP*BOOKS 12", "gate"))
                         .status(Charge.Status.FAILED)
-                        .refunded(true)
+                        .refunded(false)
                         .refundedAmountMinor(99L)
                         .cardPresent(true)
                         .validation(true)
@@ -170,6 +175,21 @@ public final class OrderFixtures {
                 write.credentials(),
                 facts(facts),
                 write.expectedVersion());
+    }
+
+    /** The writes of uploads, as a store takes them. */
+    public static List<PartWrite> parts(List<OrderWrite> writes) {
+        return writes.stream().map(OrderWrite::part).toList();
+    }
+
+    /** An order that was uploaded, as a store returns it. */
+    public static StoredOrder stored(
+            Order order, long version, Instant uploadedAt, List<Dispute> disputes, List<FraudReport> reports) {
+        Part upload = new Part(PartKey.UPLOAD, 1, Statements.upload(order));
+        if (Composition.of(order.id(), List.of(upload)) instanceof Composition.Complete complete) {
+            return new StoredOrder(order, complete.orderSources(), version, uploadedAt, disputes, reports);
+        }
+        throw new IllegalArgumentException("the upload does not make an order");
     }
 
     public static Dispute dispute(String id, Dispute.Status status) {

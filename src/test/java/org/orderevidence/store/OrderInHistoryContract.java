@@ -2,6 +2,7 @@ package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.OTHER;
@@ -57,7 +58,7 @@ interface OrderInHistoryContract extends StoreUnderTest {
         put(write(order("new", settled.plusDays(5), 1), null, CARD));
         put(write(order("too new", settled.plusDays(6), 1), null, CARD));
         put(write(order("foreign", DAY, 1), null, OTHER_CARD));
-        store().put(SHOP_TEST, List.of(write(order("test", DAY, 1), null, CARD)), NOON);
+        store().put(SHOP_TEST, OrderFixtures.parts(List.of(write(order("test", DAY, 1), null, CARD))), NOON);
 
         assertEquals(
                 new OrderInHistory(
@@ -126,17 +127,17 @@ interface OrderInHistoryContract extends StoreUnderTest {
     @Test
     default void laterFactsComeWithTheOrderAndMarkItsRow() {
         put(write(order("A", DAY, 1), null, CARD));
-        store().putFraudReport(SHOP, id("A"), report("F"));
-        store().putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON));
-        store().putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.WITHDRAWN));
+        putFraudReport(SHOP, id("A"), report("F"));
+        putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON));
+        putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.WITHDRAWN));
 
-        StoredOrder expected = new StoredOrder(
+        StoredOrder expected = stored(
                 order("A", DAY, 1),
-                FIRST_VERSION,
+                FIRST_VERSION + 3,
                 NOON,
                 List.of(dispute("D-1", Dispute.Status.WITHDRAWN), dispute("D-2", Dispute.Status.WON)),
                 List.of(report("F")));
-        HistoryRow marked = new HistoryRow(id("A"), DAY, FIRST_VERSION, facts("facts of A"), true, true);
+        HistoryRow marked = new HistoryRow(id("A"), DAY, FIRST_VERSION + 3, facts("facts of A"), true, true);
         assertEquals(new OrderInHistory(expected, part(CARD, DAY, DAY, marked)), read("A", 0, 0, 100));
     }
 
@@ -172,7 +173,7 @@ interface OrderInHistoryContract extends StoreUnderTest {
             KeyedHash[] credentials = first == 3 ? new KeyedHash[0] : new KeyedHash[] {cards.get(first)};
             writes.add(write(order("A-" + i, DAY.plusDays(random.nextInt(40)), i), null, credentials));
         }
-        store().put(SHOP, writes, NOON);
+        store().put(SHOP, OrderFixtures.parts(writes), NOON);
         for (OrderWrite write : writes) {
             String id = write.order().id().value();
             int before = random.nextInt(20);

@@ -2,6 +2,7 @@ package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -47,8 +48,8 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(List.of(), page(null, 0, 10));
         assertCount(0, SHOP);
         assertEquals(
-                FactOutcome.ORDER_NOT_FOUND, store().putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.ORDER_NOT_FOUND, store().putFraudReport(SHOP, id("A-1"), report("F")));
+                FactOutcome.ORDER_NOT_FOUND, putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.ORDER_NOT_FOUND, putFraudReport(SHOP, id("A-1"), report("F")));
     }
 
     @Test
@@ -57,19 +58,19 @@ interface OrdersContract extends StoreUnderTest {
 
         assertEquals(new Created(FIRST_VERSION), put(write(order)));
 
-        assertEquals(new StoredOrder(order, FIRST_VERSION, NOON, List.of(), List.of()), held("A-1"));
+        assertEquals(stored(order, FIRST_VERSION, NOON, List.of(), List.of()), held("A-1"));
     }
 
     @Test
     default void thePutOfNothingIsNothing() {
-        assertEquals(List.of(), store().put(SHOP, List.of(), NOON));
+        assertEquals(List.of(), store().put(SHOP, OrderFixtures.parts(List.of()), NOON));
         assertCount(0, SHOP);
     }
 
     @Test
     default void anOrderSurvivesReopening() {
         put(write(everyField("A-1"), ANN, CARD));
-        store().putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN));
+        putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN));
         StoredOrder before = held("A-1");
 
         reopen();
@@ -77,7 +78,7 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(before, held("A-1"));
         assertEquals(
                 List.of(new HistoryRow(
-                        id("A-1"), LocalDate.parse("2026-03-03"), FIRST_VERSION, facts("facts of A-1"), true, false)),
+                        id("A-1"), LocalDate.parse("2026-03-03"), rowVersion("A-1", FIRST_VERSION), facts("facts of A-1"), true, false)),
                 history(CARD));
         assertEquals(1, store().count(SHOP).total());
     }
@@ -104,7 +105,7 @@ interface OrdersContract extends StoreUnderTest {
         OrderOutcome again = put(write(everyField("A-1"), ANN, CARD), NOON.plusSeconds(60));
 
         assertEquals(new Unchanged(FIRST_VERSION), again);
-        assertEquals(new StoredOrder(everyField("A-1"), FIRST_VERSION, NOON, List.of(), List.of()), held("A-1"));
+        assertEquals(stored(everyField("A-1"), FIRST_VERSION, NOON, List.of(), List.of()), held("A-1"));
         assertEquals(1, store().count(SHOP).total());
     }
 
@@ -116,7 +117,7 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(new Updated(StoreUnderTest.micros(later)), put(write(order("A-1")), later));
 
         assertEquals(
-                new StoredOrder(order("A-1"), StoreUnderTest.micros(later), later, List.of(), List.of()), held("A-1"));
+                stored(order("A-1"), StoreUnderTest.micros(later), NOON, List.of(), List.of()), held("A-1"));
         assertEquals(1, store().count(SHOP).total());
     }
 
@@ -133,7 +134,7 @@ interface OrdersContract extends StoreUnderTest {
     default void theSameIdTwiceInOneUploadIsAppliedInOrder() {
         List<OrderOutcome> outcomes = store().put(
                         SHOP,
-                        List.of(write(order("A-1", DAY, 1)), write(order("A-1", DAY, 2)), write(order("A-1", DAY, 2))),
+                        OrderFixtures.parts(List.of(write(order("A-1", DAY, 1)), write(order("A-1", DAY, 2)), write(order("A-1", DAY, 2)))),
                         NOON);
 
         assertEquals(
@@ -185,12 +186,12 @@ interface OrdersContract extends StoreUnderTest {
 
         List<OrderOutcome> outcomes = store().put(
                         SHOP,
-                        List.of(
+                        OrderFixtures.parts(List.of(
                                 write(order("A")),
                                 write(withRevision(order("B"), 1)),
                                 write(order("C")),
                                 expecting(write(order("D")), 1),
-                                write(order("C", DAY, 5))),
+                                write(order("C", DAY, 5)))),
                         NOON);
 
         assertEquals(
@@ -211,7 +212,7 @@ interface OrdersContract extends StoreUnderTest {
                 .mapToObj(i -> write(order("A-" + i, DAY, i), ANN, CARD))
                 .toList();
 
-        List<OrderOutcome> outcomes = store().put(SHOP, writes, NOON);
+        List<OrderOutcome> outcomes = store().put(SHOP, OrderFixtures.parts(writes), NOON);
 
         assertEquals(Collections.nCopies(1_000, new Created(FIRST_VERSION)), outcomes);
         assertCount(1_000, SHOP);
@@ -227,7 +228,7 @@ interface OrdersContract extends StoreUnderTest {
         List<DayRange> ranges = Collections.nCopies(4, new DayRange(DAY, DAY));
         List<SightingSearch> searches = Collections.nCopies(1_002, new SightingSearch(ANN, 0, 0, 0, 0));
 
-        assertThrows(IllegalArgumentException.class, () -> store().put(SHOP, writes, NOON));
+        assertThrows(IllegalArgumentException.class, () -> store().put(SHOP, OrderFixtures.parts(writes), NOON));
         assertThrows(IllegalArgumentException.class, () -> store().orders(SHOP, ids));
         assertThrows(IllegalArgumentException.class, () -> store().history(SHOP, CARD, ranges, 1));
         assertThrows(IllegalArgumentException.class, () -> store().history(SHOP, CARD, ALL_DAYS, 0));
@@ -243,7 +244,7 @@ interface OrdersContract extends StoreUnderTest {
     default void severalOrdersAreReadAtOnceAndUnknownOnesAreLeftOut() {
         put(write(order("A")));
         put(write(everyField("B")));
-        store().putFraudReport(SHOP, id("B"), report("F"));
+        putFraudReport(SHOP, id("B"), report("F"));
 
         assertEquals(
                 Map.of(id("A"), held("A"), id("B"), held("B")),

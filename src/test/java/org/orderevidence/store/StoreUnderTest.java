@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
@@ -87,7 +90,23 @@ interface StoreUnderTest {
     }
 
     default OrderOutcome put(OrderWrite write, Instant now) {
-        return store().put(SHOP, List.of(write), now).getFirst();
+        return store().put(SHOP, List.of(write.part()), now).getFirst();
+    }
+
+    /**
+     * The version of the history rows of an order whose parts have this version. A later fact raises the version of its
+     * order; only a store that writes both in one transaction raises that of the rows too.
+     */
+    default long rowVersion(String id, long ofParts) {
+        return showsOneState() ? held(id).version() : ofParts;
+    }
+
+    default FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute) {
+        return store().putDispute(space, order, dispute, NOON);
+    }
+
+    default FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report) {
+        return store().putFraudReport(space, order, report, NOON);
     }
 
     default StoredOrder held(String id) {

@@ -15,6 +15,8 @@ import static org.orderevidence.store.OrderFixtures.profile;
 import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.sighting;
 
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.OrderFixtures;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,7 +41,11 @@ class RecordSumTest {
     private final RecordSum sums = new RecordSum();
 
     private static ArchivedOrder stored(StoredOrder order) {
-        return new ArchivedOrder(SHOP, order);
+        return archived(SHOP, order);
+    }
+
+    private static ArchivedOrder archived(AccountSpace space, StoredOrder order) {
+        return new ArchivedOrder(space, OrderFixtures.write(order.order(), null).storedParts(), order);
     }
 
     private static ArchivedRow row(HistoryRow row) {
@@ -61,15 +67,15 @@ class RecordSumTest {
         SightingWrite seen = sighting("ann", "203.0.113.1", "2026-03-01T10:00:00.123456Z");
         Instant end = NOON.plusSeconds(1);
         return List.of(
-                sums.of(stored(new StoredOrder(order("A"), 1, NOON, List.of(), List.of()))),
-                sums.of(new ArchivedOrder(SHOP_TEST, new StoredOrder(order("A"), 1, NOON, List.of(), List.of()))),
-                sums.of(stored(new StoredOrder(order("B"), 1, NOON, List.of(), List.of()))),
-                sums.of(stored(new StoredOrder(everyField("A"), 1, NOON, List.of(), List.of()))),
-                sums.of(stored(new StoredOrder(order("A"), 2, NOON, List.of(), List.of()))),
-                sums.of(stored(new StoredOrder(order("A"), 1, NOON.plusNanos(1_000), List.of(), List.of()))),
-                sums.of(stored(new StoredOrder(order("A"), 1, NOON, List.of(open), List.of()))),
-                sums.of(stored(new StoredOrder(order("A"), 1, NOON, List.of(won), List.of()))),
-                sums.of(stored(new StoredOrder(order("A"), 1, NOON, List.of(), List.of(report("D"))))),
+                sums.of(stored(OrderFixtures.stored(order("A"), 1, NOON, List.of(), List.of()))),
+                sums.of(archived(SHOP_TEST, OrderFixtures.stored(order("A"), 1, NOON, List.of(), List.of()))),
+                sums.of(stored(OrderFixtures.stored(order("B"), 1, NOON, List.of(), List.of()))),
+                sums.of(stored(OrderFixtures.stored(everyField("A"), 1, NOON, List.of(), List.of()))),
+                sums.of(stored(OrderFixtures.stored(order("A"), 2, NOON, List.of(), List.of()))),
+                sums.of(stored(OrderFixtures.stored(order("A"), 1, NOON.plusNanos(1_000), List.of(), List.of()))),
+                sums.of(stored(OrderFixtures.stored(order("A"), 1, NOON, List.of(open), List.of()))),
+                sums.of(stored(OrderFixtures.stored(order("A"), 1, NOON, List.of(won), List.of()))),
+                sums.of(stored(OrderFixtures.stored(order("A"), 1, NOON, List.of(), List.of(report("D"))))),
                 sums.of(row(history("A", 1, "facts", false, false))),
                 sums.of(new ArchivedRow(SHOP_TEST, key("card"), history("A", 1, "facts", false, false))),
                 sums.of(new ArchivedRow(SHOP, key("card 2"), history("A", 1, "facts", false, false))),

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 
+import org.orderevidence.store.OrderFixtures;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -164,7 +165,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
                             installation,
                             WholeStores.SHOP,
                             StoreVerifyContract.order("new " + i, i % 2 == 0 ? CARD : STRAY));
-                    installation.evidence().put(WholeStores.SHOP, List.of(write), NOON.plusSeconds(i));
+                    installation.evidence().put(WholeStores.SHOP, OrderFixtures.parts(List.of(write)), NOON.plusSeconds(i));
                 }
             });
             StoreTasks.backup(config(), backup);

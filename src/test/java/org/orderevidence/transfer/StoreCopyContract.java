@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
+import org.orderevidence.store.TestCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,7 +146,7 @@ interface StoreCopyContract {
         String endedKey;
         try (Installation installation = WholeStores.open(source())) {
             OrderWrite write = WholeStores.write(installation, SHOP, changed);
-            installation.evidence().put(SHOP, List.of(write), OrderFixtures.NOON.plusSeconds(9));
+            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON.plusSeconds(9));
             installation.accounts().create("third");
             installation.accounts().setProfile("other", OrderFixtures.profile(), null);
             endedKey = installation.accounts().keys("shop").getFirst().id();
@@ -171,7 +172,7 @@ interface StoreCopyContract {
         assertTrue(copy(new Told()).isEqual());
         try (Installation installation = WholeStores.open(target())) {
             OrderWrite write = WholeStores.write(installation, SHOP, OrderFixtures.order("only here"));
-            installation.evidence().put(SHOP, List.of(write), OrderFixtures.NOON);
+            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON);
         }
 
         Copied copied = copy(new Told());
@@ -185,7 +186,7 @@ interface StoreCopyContract {
     @Test
     default void aTargetWithAnAccountOfItsOwnIsRefusedAndLeftAsItIs() {
         WholeStores.fill(source(), 3);
-        Stores.open(target().store(), Clock.systemUTC()).close();
+        Stores.open(target().store(), Clock.systemUTC(), TestCodec.CODECS).close();
         try (Installation installation = WholeStores.open(target())) {
             installation.accounts().create("stranger");
         }
@@ -330,9 +331,9 @@ interface StoreCopyContract {
                     number++;
                     evidence.put(
                             SHOP,
-                            List.of(
+                            OrderFixtures.parts(List.of(
                                     WholeStores.write(serving, SHOP, OrderFixtures.order("new " + number)),
-                                    WholeStores.write(serving, SHOP, OrderFixtures.order("A-" + number))),
+                                    WholeStores.write(serving, SHOP, OrderFixtures.order("A-" + number)))),
                             OrderFixtures.NOON.plusSeconds(number));
                 }
 

@@ -95,15 +95,15 @@ interface StoreVerifyContract {
                     credentials,
                     facts == null ? right.facts() : facts(facts),
                     null);
-            installation.evidence().put(SHOP, List.of(wrong), NOON.plusSeconds(99));
+            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(wrong)), NOON.plusSeconds(99));
         }
     }
 
     default void putRight() {
         try (Installation installation = WholeStores.open(config())) {
             OrderWrite right = WholeStores.write(installation, SHOP, order("A-0", CARD));
-            installation.evidence().put(SHOP, List.of(right), NOON);
-            installation.evidence().putDispute(SHOP, id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN));
+            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(right)), NOON);
+            installation.evidence().putDispute(SHOP, id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
         }
     }
 
@@ -216,7 +216,7 @@ interface StoreVerifyContract {
                 OrderWrite right = WholeStores.write(installation, SHOP, order("A-" + i, CARD));
                 wrong.add(OrderFixtures.withFacts(right, "wrong"));
             }
-            installation.evidence().put(SHOP, wrong, NOON);
+            installation.evidence().put(SHOP, OrderFixtures.parts(wrong), NOON);
         }
         Told told = new Told();
 
@@ -236,7 +236,7 @@ interface StoreVerifyContract {
                 for (int i = 0; !done.get(); i++) {
                     OrderWrite write =
                             WholeStores.write(installation, SHOP, order("A-" + i % 300, i % 2 == 0 ? CARD : STRAY));
-                    installation.evidence().put(SHOP, List.of(write), NOON.plusSeconds(i));
+                    installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), NOON.plusSeconds(i));
                 }
             });
             Told told = new Told();

@@ -78,12 +78,12 @@ public final class WholeStores {
                 for (int i = 0; i < writes.size(); i += 500) {
                     installation
                             .evidence()
-                            .put(space, writes.subList(i, Math.min(writes.size(), i + 500)), NOW.plusMillis(i));
+                            .put(space, OrderFixtures.parts(writes.subList(i, Math.min(writes.size(), i + 500))), NOW.plusMillis(i));
                 }
                 for (int i = 0; i < orders; i += 10) {
                     var id = OrderFixtures.id("A-" + i);
-                    installation.evidence().putDispute(space, id, OrderFixtures.dispute("D", Dispute.Status.OPEN));
-                    installation.evidence().putFraudReport(space, id, OrderFixtures.report("F"));
+                    installation.evidence().putDispute(space, id, OrderFixtures.dispute("D", Dispute.Status.OPEN), NOW);
+                    installation.evidence().putFraudReport(space, id, OrderFixtures.report("F"), NOW);
                 }
                 for (int i = 0; i < orders; i++) {
                     Email email = Email.parse("ann" + i % 7 + "@example.com").orElseThrow();

@@ -128,7 +128,9 @@ public record OrderPatch(
         OrderTime newSettledAt = settledAt.of(charge.settledAt());
         Long newRefundedAmount = refundedAmount.of(charge.refundedAmountMinor());
         Faults faults = new Faults(Faults.Unknown.NOT_PATCHABLE);
-        boolean newRefunded = Boolean.TRUE.equals(refunded.of(charge.refunded()));
+        // With an amount, the flag only follows from it.
+        boolean heldRefunded = charge.refunded() && charge.refundedAmountMinor() == null;
+        boolean newRefunded = Boolean.TRUE.equals(refunded.of(heldRefunded));
         if (newRefundedAmount != null
                 && ChargeRules.refundFits(newRefundedAmount, charge.money(), "/refundedAmount", faults)) {
             judgeRefund(newRefunded, newRefundedAmount, charge, faults);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.order.OrderSources;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -174,7 +175,7 @@ class DisputeDateTest {
     private static StoredOrder order(@Nullable LocalDate settled, Dispute... disputes) {
         TestOrder order = new TestOrder("D", ORDERED);
         order.settled = settled;
-        return new StoredOrder(order.order(), 1, Instant.EPOCH, List.of(disputes), List.of());
+        return new StoredOrder(order.order(), OrderSources.NONE, 1, Instant.EPOCH, List.of(disputes), List.of());
     }
 
     private static Dispute dispute(String condition, String day, Dispute.Status status) {

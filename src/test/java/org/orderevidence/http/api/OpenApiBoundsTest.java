@@ -41,7 +41,7 @@ class OpenApiBoundsTest {
         Map<String, String> answered = new LinkedHashMap<>();
         List<String> cases = List.copyOf(expected.keySet());
         try (SqlStore sqlite =
-                        SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW);
+                        SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
                 ServedApi served = ServedApi.start(
                         new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS)) {
             JsonNode results = served.newShop()

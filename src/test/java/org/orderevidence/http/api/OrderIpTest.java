@@ -37,7 +37,7 @@ class OrderIpTest {
             Read<UploadedOrder> read = OrderReader.read(orderWith("ip", ip), "/12", NOW, strict, new FaultRoom());
             assertEquals(List.of("/12/ip " + code), warnings(read));
             assertEquals(
-                    new PersonalText(ip), good(read).value().order().customer().ip());
+                    new PersonalText(ip), good(read).value().statement().customer().ip());
         }
     }
 
@@ -50,7 +50,7 @@ class OrderIpTest {
     private static String keptIp(String sent) {
         Read<UploadedOrder> read = read(orderWith("ip", sent));
         assertEquals(List.of("/orders/0/ip ip_invalid"), warnings(read));
-        PersonalText kept = good(read).value().order().customer().ip();
+        PersonalText kept = good(read).value().statement().customer().ip();
         return kept == null ? "nothing" : kept.value();
     }
 
@@ -60,7 +60,7 @@ class OrderIpTest {
         Read<UploadedOrder> read = read(orderWith("ip", parse(json)));
         assertEquals(List.of("/orders/0/ip ip_invalid"), warnings(read));
         assertEquals(
-                new PersonalText(json), good(read).value().order().customer().ip());
+                new PersonalText(json), good(read).value().statement().customer().ip());
     }
 
     @Test
@@ -69,7 +69,7 @@ class OrderIpTest {
         assertEquals(List.of(), warnings(read));
         assertEquals(
                 new PersonalText("203.0.113.7"),
-                good(read).value().order().customer().ip());
+                good(read).value().statement().customer().ip());
     }
 
     @Test

@@ -21,7 +21,7 @@ class PostgresApiTest implements ApiContract {
     @BeforeAll
     static void start() {
         PostgresUrl url = PostgresUrl.parse(TestPostgres.newDatabase());
-        postgres = SqlStore.openPostgres(url, null, SqlSettings.ofServer(null), ServedApi.NOW);
+        postgres = SqlStore.openPostgres(url, null, SqlSettings.ofServer(null), ServedApi.NOW, ServedApi.CODECS);
         store = new ServedStore(postgres.evidence(), postgres.accounts());
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.orderevidence.account.Accounts;
@@ -23,8 +24,11 @@ import org.orderevidence.http.limits.Limits;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
@@ -42,6 +46,13 @@ public final class ServedApi implements AutoCloseable {
     private static final AtomicInteger SHOPS = new AtomicInteger();
 
     private final HttpServer server;
+    private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(SEED));
+    private static final Keyring KEYRING = new Keyring(SECRET);
+
+    /** The codec of every served store: it belongs to the secret of the service. */
+    public static final Function<AccountStore, EvidenceCodec> CODECS =
+            accounts -> EvidenceCodecs.of(SECRET, KEYRING, new Random(SEED));
+
     private final Accounts accounts;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -67,8 +78,7 @@ public final class ServedApi implements AutoCloseable {
     public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
-        Keyring keyring = new Keyring(InstallationSecret.generate(new Random(SEED)));
-        EvidenceService service = new EvidenceService(evidence, accounts, keyring, RuleSettings.DEFAULTS, clock);
+        EvidenceService service = new EvidenceService(evidence, accounts, KEYRING, RuleSettings.DEFAULTS, clock);
         return new ServedApi(Api.serve(host, port, limits, service, accounts, ServedApi::fault), accounts);
     }
 

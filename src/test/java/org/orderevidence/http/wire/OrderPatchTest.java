@@ -9,6 +9,15 @@ import static org.orderevidence.http.server.Bodies.replaced;
 import static org.orderevidence.http.server.Bodies.warnings;
 import static org.orderevidence.http.server.Bodies.without;
 
+import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.order.part.Statements;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.OrderId;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,13 +134,29 @@ class OrderPatchTest {
         return good(read).value();
     }
 
+    /** The order that the upload of the held one and the patch make together. */
     private static Order patched(Order held, String patch) {
-        return good(read(patch).apply(held)).value();
+        List<Part> parts = new ArrayList<>(
+                List.of(new Part(PartKey.UPLOAD, 1, Statements.upload(held))));
+        List<Part> before = List.copyOf(parts);
+        good(read(patch).apply(held))
+                .value()
+                .forEach((field, value) ->
+                        parts.add(Patches.part(field, value, before, held.charge().money(), 2)));
+        return composed(held.id(), parts);
     }
 
     private static Order order(JsonNode order) {
-        return good(OrderReader.read(order, "", NOW, true, new FaultRoom()))
-                .value()
-                .order();
+        UploadedOrder uploaded =
+                good(OrderReader.read(order, "", NOW, true, new FaultRoom())).value();
+        PartContent.Upload upload = new PartContent.Upload(uploaded.revision(), uploaded.statement());
+        return composed(uploaded.id(), List.of(new Part(PartKey.UPLOAD, 1, upload)));
+    }
+
+    private static Order composed(OrderId id, List<Part> parts) {
+        if (Composition.of(id, parts) instanceof Composition.Complete complete) {
+            return complete.order();
+        }
+        throw new AssertionError("the parts make no order");
     }
 }

@@ -11,6 +11,9 @@ import static org.orderevidence.http.server.Bodies.good;
 import static org.orderevidence.http.server.Bodies.orderWith;
 import static org.orderevidence.http.server.Bodies.parse;
 
+import org.orderevidence.order.part.Statements;
+import org.orderevidence.order.part.StatementBuilder;
+import org.orderevidence.order.part.Statement;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Currency;
@@ -96,16 +99,23 @@ class OrderReaderTest {
                 OrderParts.equal(order, new Order(new OrderId("A"), null, leastCharge, Customer.NONE, Receipt.EMPTY)),
                 "fields that this test does not reach");
         assertEquals(
-                new Read.Good<>(new UploadedOrder(order, new CardFingerprint("fp_ann_card_0001")), List.of()),
+                new Read.Good<>(uploaded(order, new CardFingerprint("fp_ann_card_0001")), List.of()),
                 read(parse(Bodies.FULL_ORDER)));
     }
 
     @Test
-    void fillsInWhatTheLeastOrderLeavesOut() {
-        Charge charge =
-                ChargeBuilder.on(LocalDate.of(2026, 3, 1)).amount(1999, "USD").build();
-        Order order = new Order(new OrderId("A-1"), null, charge, Customer.NONE, Receipt.EMPTY);
-        assertEquals(new Read.Good<>(new UploadedOrder(order, null), List.of()), read(parse(Bodies.LEAST_ORDER)));
+    void statesNothingThatTheLeastOrderLeavesOut() {
+        Statement least = new StatementBuilder()
+                .money(1999, "USD")
+                .transaction(OrderTime.on(LocalDate.of(2026, 3, 1)))
+                .build();
+        assertEquals(
+                new Read.Good<>(new UploadedOrder(new OrderId("A-1"), null, least, null), List.of()),
+                read(parse(Bodies.LEAST_ORDER)));
+    }
+
+    private static UploadedOrder uploaded(Order order, CardFingerprint fingerprint) {
+        return new UploadedOrder(order.id(), order.revision(), Statements.of(order), fingerprint);
     }
 
     @Test
@@ -233,7 +243,7 @@ class OrderReaderTest {
     @ValueSource(
             strings = {"a/b", "a%2Fb", "..", "../../etc", "😀", "a b", " A-1 ", "~0", "\"\\", "\u00a0x", "A\u0301"})
     void anIdIsAnyPrintableTextAndStaysAsItIs(String id) {
-        assertEquals(id, good(read(orderWith("id", id))).value().order().id().value());
+        assertEquals(id, good(read(orderWith("id", id))).value().id().value());
         assertEquals(id, OrderReader.repeatableId(orderWith("id", id)));
     }
 
@@ -305,7 +315,7 @@ class OrderReaderTest {
                 500,
                 good(read(orderWith("receipt", most)))
                         .value()
-                        .order()
+                        .statement()
                         .receipt()
                         .lineItems()
                         .size());

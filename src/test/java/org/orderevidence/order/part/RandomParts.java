@@ -14,7 +14,7 @@ import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.Upload;
 
 /** Random parts of one order, from few values, so that they often agree and often contradict each other. */
-final class RandomParts {
+public final class RandomParts {
     static final OrderId ID = new OrderId("A-1");
 
     private static final List<Source> PLATFORMS = List.of(
@@ -24,6 +24,11 @@ final class RandomParts {
 
     RandomParts(Random random) {
         this.random = random;
+    }
+
+    /** Returns parts that are the same for the same seed. */
+    public static List<Part> of(long seed) {
+        return new RandomParts(new Random(seed)).parts();
     }
 
     /** What arrived, in time order; several versions of one part are among them. */

@@ -139,7 +139,7 @@ final class Acknowledged implements AutoCloseable {
 
     void write(int number) {
         if (number % 2 == 0) {
-            store.put(space, List.of(upload(number)), NOON);
+            store.put(space, OrderFixtures.parts(List.of(upload(number))), NOON);
         } else {
             store.track(space, sighting("c" + number, "203.0.113.7", "2026-03-01T10:00:00Z"));
         }

@@ -1,5 +1,6 @@
 package org.orderevidence.store.cassandra;
 
+import org.orderevidence.store.TestCodec;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
@@ -41,6 +42,6 @@ public final class CassandraStores {
                 defaults.queuedRequests(),
                 Duration.ZERO);
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url(keyspace));
-        return CassandraStore.open(url, settings, clock);
+        return CassandraStore.open(url, settings, clock, TestCodec.CODECS);
     }
 }

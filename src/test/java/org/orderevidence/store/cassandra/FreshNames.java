@@ -1,5 +1,12 @@
 package org.orderevidence.store.cassandra;
 
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.order.OrderId;
+import java.util.Map;
+import java.util.HashMap;
+import java.util.Collection;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -92,7 +99,18 @@ final class FreshNames {
             return ours(
                     archive.orders(after, limit),
                     ArchivedOrder::space,
-                    order -> new ArchivedOrder(plain(order.space()), order.order()));
+                    order -> new ArchivedOrder(plain(order.space()), order.parts(), order.order()));
+        }
+
+        @Override
+        public Map<OrderId, Found<ArchivedOrder>> ordersAt(AccountSpace space, Collection<OrderId> ids) {
+            Map<OrderId, Found<ArchivedOrder>> found = new HashMap<>();
+            archive.ordersAt(FreshNames.this.named(space), ids).forEach((id, order) -> found.put(id, switch (order) {
+                case Whole<ArchivedOrder>(ArchivedOrder whole) ->
+                    new Whole<>(new ArchivedOrder(space, whole.parts(), whole.order()));
+                case Damaged<ArchivedOrder>(AccountSpace _, String key, String fault) -> new Damaged<>(space, key, fault);
+            }));
+            return found;
         }
 
         @Override
@@ -153,7 +171,9 @@ final class FreshNames {
         private KeptOrder atNamed(KeptOrder order) {
             return new KeptOrder(
                     FreshNames.this.named(order.space()),
-                    order.write(),
+                    order.id(),
+                    order.parts(),
+                    order.composed(),
                     order.version(),
                     order.uploadedAt(),
                     order.disputes(),
@@ -189,7 +209,9 @@ final class FreshNames {
             archive.keepOrders(orders.stream()
                     .map(order -> new KeptOrder(
                             named(order.space()),
-                            order.write(),
+                            order.id(),
+                    order.parts(),
+                    order.composed(),
                             order.version(),
                             order.uploadedAt(),
                             order.disputes(),

@@ -14,6 +14,7 @@ import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.store.OrderFixtures;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -93,11 +94,12 @@ final class TwoInstancesTest {
             case OrderOutcome.Unchanged unchanged -> throw new AssertionError(unchanged);
             case OrderOutcome.Stale stale -> throw new AssertionError(stale);
             case OrderOutcome.Conflict conflict -> throw new AssertionError(conflict);
+            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> throw new AssertionError(outcome);
         };
     }
 
     private static OrderOutcome put(CassandraStore store, OrderWrite write, Instant now) {
-        return store.evidence().put(SHOP, List.of(write), now).getFirst();
+        return store.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), now).getFirst();
     }
 
     private static StoredOrder held(CassandraStore store, String id) {
@@ -148,11 +150,11 @@ final class TwoInstancesTest {
     @Test
     void aLaterChangeOfADisputeWinsAlsoWhereTheClockLags() {
         put(first, upload("disputed", 0), NOON);
-        first.evidence().putDispute(SHOP, id("disputed"), dispute("D", Dispute.Status.OPEN));
+        first.evidence().putDispute(SHOP, id("disputed"), dispute("D", Dispute.Status.OPEN), NOON);
 
         assertEquals(
                 FactOutcome.UPDATED,
-                second.evidence().putDispute(SHOP, id("disputed"), dispute("D", Dispute.Status.WITHDRAWN)));
+                second.evidence().putDispute(SHOP, id("disputed"), dispute("D", Dispute.Status.WITHDRAWN), NOON));
 
         assertEquals(
                 List.of(dispute("D", Dispute.Status.WITHDRAWN)),
@@ -172,7 +174,7 @@ final class TwoInstancesTest {
 
             atOnce(List.<Callable<Object>>of(
                     () -> put(first, upload(id, 1), NOON.plusSeconds(1)),
-                    () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN))));
+                    () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON)));
 
             assertEquals(
                     List.of(true),

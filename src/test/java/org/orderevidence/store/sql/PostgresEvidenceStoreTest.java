@@ -2,6 +2,7 @@ package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.orderevidence.store.TestCodec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -37,7 +38,7 @@ final class PostgresEvidenceStoreTest implements EvidenceStoreContract {
     }
 
     private void open() {
-        open = SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), OrderFixtures.NOON);
+        open = SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), OrderFixtures.NOON, TestCodec.CODECS);
     }
 
     @AfterEach

@@ -13,6 +13,8 @@ import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -52,7 +54,7 @@ final class PostgresInstancesTest {
     private final SqlStore other = open();
 
     private SqlStore open() {
-        return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON);
+        return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
     }
 
     @AfterEach
@@ -98,7 +100,7 @@ final class PostgresInstancesTest {
             writes.add(written("B-" + upload, upload));
             // Each in an order of its own, which is how two come to wait for each other.
             Collections.shuffle(writes, random);
-            uploads.add(() -> instance(upload).put(SHOP, writes, NOON));
+            uploads.add(() -> instance(upload).put(SHOP, OrderFixtures.parts(writes), NOON));
         }
 
         List<List<OrderOutcome>> outcomes = allAtOnce(uploads);
@@ -135,10 +137,10 @@ final class PostgresInstancesTest {
 
     @Test
     void aNewOrderTakesThePlaceOfRowsThatWereLeftWithoutOne() throws Exception {
-        one.evidence().put(SHOP, List.of(written("A", 1), written("B", 1)), NOON);
+        one.evidence().put(SHOP, OrderFixtures.parts(List.of(written("A", 1), written("B", 1))), NOON);
         TestPostgres.server().execute(TestPostgres.name(url), "DELETE FROM orders WHERE id = 'A'");
 
-        List<OrderOutcome> outcomes = one.evidence().put(SHOP, List.of(written("A", 1), written("B", 2)), NOON);
+        List<OrderOutcome> outcomes = one.evidence().put(SHOP, OrderFixtures.parts(List.of(written("A", 1), written("B", 2))), NOON);
 
         long version = Times.micros(NOON);
         assertEquals(List.of(new OrderOutcome.Created(version), new OrderOutcome.Updated(version + 1)), outcomes);
@@ -171,13 +173,13 @@ final class PostgresInstancesTest {
     void aDisputeIsNotLostToAnUploadOfItsOrder() throws Exception {
         for (int round = 0; round < 20; round++) {
             String id = "A-" + round;
-            one.evidence().put(SHOP, List.of(written(id, 1)), NOON);
+            one.evidence().put(SHOP, OrderFixtures.parts(List.of(written(id, 1))), NOON);
             List<Callable<Object>> both = new ArrayList<>();
             for (int number = 2; number <= 5; number++) {
                 int upload = number;
-                both.add(() -> instance(upload).put(SHOP, List.of(written(id, upload)), NOON));
+                both.add(() -> instance(upload).put(SHOP, OrderFixtures.parts(List.of(written(id, upload))), NOON));
             }
-            both.add(() -> other.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN)));
+            both.add(() -> other.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON));
 
             List<Object> outcomes = allAtOnce(both);
 
@@ -195,12 +197,12 @@ final class PostgresInstancesTest {
 
     @Test
     void ofConcurrentChangesToOneVersionOneIsMade() throws Exception {
-        one.evidence().put(SHOP, List.of(written("A", 1)), NOON);
+        one.evidence().put(SHOP, OrderFixtures.parts(List.of(written("A", 1))), NOON);
         List<Callable<OrderOutcome>> changes = new ArrayList<>();
         for (int number = 2; number <= 31; number++) {
             OrderWrite write = expecting(written("A", number), Times.micros(NOON));
             EvidenceStore instance = instance(number);
-            changes.add(() -> instance.put(SHOP, List.of(write), NOON).getFirst());
+            changes.add(() -> instance.put(SHOP, OrderFixtures.parts(List.of(write)), NOON).getFirst());
         }
 
         List<OrderOutcome> outcomes = allAtOnce(changes);

@@ -10,6 +10,8 @@ import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -52,7 +54,7 @@ final class PostgresOpeningTest {
     }
 
     private static SqlStore open(String address, @Nullable String password) {
-        return SqlStore.openPostgres(PostgresUrl.parse(address), password, SqlSettings.ofServer(4), NOON);
+        return SqlStore.openPostgres(PostgresUrl.parse(address), password, SqlSettings.ofServer(4), NOON, TestCodec.CODECS);
     }
 
     private static String refusal(String address) {
@@ -77,7 +79,7 @@ final class PostgresOpeningTest {
         List<Callable<String>> instances = IntStream.range(0, 10)
                 .<Callable<String>>mapToObj(i -> () -> {
                     try (SqlStore store = open(url)) {
-                        store.evidence().put(SHOP, List.of(write(order("A-" + i))), NOON);
+                        store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A-" + i)))), NOON);
                         return "opened";
                     }
                 })
@@ -115,12 +117,12 @@ final class PostgresOpeningTest {
     @Test
     void aServerThatBecomesWeakIsNotWrittenToAnyMore() throws Exception {
         try (SqlStore store = open(url)) {
-            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             server.execute("postgres", "ALTER DATABASE " + database + " SET synchronous_commit = off");
             endConnections();
 
             StoreUnavailable weak = assertThrows(
-                    StoreUnavailable.class, () -> store.evidence().put(SHOP, List.of(write(order("B"))), NOON));
+                    StoreUnavailable.class, () -> store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON));
 
             assertTrue(String.valueOf(weak.getMessage())
                     .startsWith("the database could be opened before, but now: the"
@@ -139,7 +141,7 @@ final class PostgresOpeningTest {
     @Test
     void connectionsThatTheServerEndsAreReplacedWithoutAFailure() throws Exception {
         try (SqlStore store = open(url)) {
-            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             for (int i = 0; i < 3; i++) {
                 assertEquals(
                         order("A"),
@@ -148,7 +150,7 @@ final class PostgresOpeningTest {
                 assertEquals(
                         order("A"),
                         store.evidence().order(SHOP, id("A")).orElseThrow().order());
-                store.evidence().put(SHOP, List.of(write(order("B-" + i))), NOON);
+                store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B-" + i)))), NOON);
                 endConnections();
                 store.evidence().track(SHOP, sighting("ann", "203.0.113." + i, "2026-03-01T10:00:00Z"));
             }

@@ -2,6 +2,7 @@ package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.orderevidence.store.TestCodec;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -164,13 +165,13 @@ final class PostgresPlanTest {
                             OrderFixtures.key("c" + i % 100),
                             OrderFixtures.key("f" + i % 100)))
                     .toList();
-            store.evidence().put(OrderFixtures.SHOP, writes, OrderFixtures.NOON);
+            store.evidence().put(OrderFixtures.SHOP, OrderFixtures.parts(writes), OrderFixtures.NOON);
         }
         TestPostgres.server().execute(TestPostgres.name(full), "ANALYZE");
     }
 
     private static SqlStore open(String url) {
-        return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(4), OrderFixtures.NOON);
+        return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(4), OrderFixtures.NOON, TestCodec.CODECS);
     }
 
     @ParameterizedTest

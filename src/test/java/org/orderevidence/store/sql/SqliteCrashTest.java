@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 
+import org.orderevidence.store.TestCodec;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ final class SqliteCrashTest {
         private Writer() {}
 
         public static void main(String[] arguments) {
-            SqlStore store = SqlStore.openSqlite(Path.of(arguments[0]), SqlSettings.defaults(), NOON);
+            SqlStore store = SqlStore.openSqlite(Path.of(arguments[0]), SqlSettings.defaults(), NOON, TestCodec.CODECS);
             PrintStream lineByLine = new PrintStream(System.out, true, StandardCharsets.UTF_8);
             CrashWriter.writeForEver(store.evidence(), Integer.parseInt(arguments[1]), lineByLine);
         }
@@ -61,7 +62,7 @@ final class SqliteCrashTest {
             String where = "seed " + seed + ", round " + round;
             assertTrue(told.size() > 0, where);
             acknowledged.addAll(told);
-            try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), NOON)) {
+            try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
                 EvidenceStore evidence = store.evidence();
                 assertEquals(
                         List.of(),
@@ -72,7 +73,7 @@ final class SqliteCrashTest {
                 assertTrue(CrashWriter.uploadsAreWholeOrAbsent(evidence, first, first + 2 * MOST_LINES), where);
             }
         }
-        try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), NOON)) {
+        try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
             EvidenceStore evidence = store.evidence();
             assertEquals(
                     List.of(),

@@ -2,6 +2,7 @@ package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.orderevidence.store.TestCodec;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -29,7 +30,7 @@ final class SqliteEvidenceStoreTest implements EvidenceStoreContract {
 
     @BeforeEach
     void open() {
-        open = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), OrderFixtures.NOON);
+        open = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS);
     }
 
     @AfterEach

@@ -2,6 +2,7 @@ package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.orderevidence.store.TestCodec;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -136,7 +137,7 @@ final class SqlitePlanTest {
     void everyReadFollowsAKey(String sql, List<String> plan) throws SQLException {
         Path file = folder.resolve("evidence.db");
         SqlSettings settings = SqlSettings.defaults();
-        SqlStore.openSqlite(file, settings, OrderFixtures.NOON).close();
+        SqlStore.openSqlite(file, settings, OrderFixtures.NOON, TestCodec.CODECS).close();
         try (SqliteDialect dialect = new SqliteDialect(file, settings, SqliteCheckpointer.Pace.USUAL);
                 Session session = dialect.openReader();
                 Statement statement = session.connection().createStatement();

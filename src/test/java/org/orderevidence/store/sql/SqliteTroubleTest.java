@@ -11,6 +11,8 @@ import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -55,7 +57,7 @@ final class SqliteTroubleTest {
     }
 
     private static SqlStore open(Dialect dialect) {
-        return SqlStore.open(dialect, Schema.of(dialect), SETTINGS, NOON);
+        return SqlStore.open(dialect, Schema.of(dialect), SETTINGS, NOON, TestCodec.CODECS);
     }
 
     private static List<OrderWrite> manyOrders() {
@@ -68,12 +70,12 @@ final class SqliteTroubleTest {
     void aFullDiskRefusesWritesWholeAndServesReadsAndMendsItself() {
         FaultyDialect dialect = new FaultyDialect(sqlite());
         try (SqlStore store = open(dialect)) {
-            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             dialect.maxPages = 40;
 
             for (int i = 0; i < 3; i++) {
                 StoreUnavailable full = assertThrows(
-                        StoreUnavailable.class, () -> store.evidence().put(SHOP, manyOrders(), NOON));
+                        StoreUnavailable.class, () -> store.evidence().put(SHOP, OrderFixtures.parts(manyOrders()), NOON));
                 assertTrue(String.valueOf(full.getMessage()).contains("SQLITE_FULL"));
                 assertEquals(
                         order("A"),
@@ -83,7 +85,7 @@ final class SqliteTroubleTest {
             }
 
             dialect.maxPages = 0;
-            assertEquals(500, store.evidence().put(SHOP, manyOrders(), NOON).size());
+            assertEquals(500, store.evidence().put(SHOP, OrderFixtures.parts(manyOrders()), NOON).size());
             assertEquals(501, store.evidence().count(SHOP).total());
         }
     }
@@ -91,13 +93,13 @@ final class SqliteTroubleTest {
     @Test
     void anotherProcessThatHoldsTheFileTooLongMakesWritesUnavailableForThatTime() throws SQLException {
         try (SqlStore store = open(sqlite())) {
-            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
                     Statement statement = other.createStatement()) {
                 statement.executeUpdate("BEGIN IMMEDIATE");
 
                 assertThrows(
-                        StoreUnavailable.class, () -> store.evidence().put(SHOP, List.of(write(order("B"))), NOON));
+                        StoreUnavailable.class, () -> store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON));
                 assertThrows(StoreUnavailable.class, () -> store.evidence().probe(NOON));
                 assertEquals(
                         order("A"),
@@ -106,7 +108,7 @@ final class SqliteTroubleTest {
                 statement.executeUpdate("ROLLBACK");
             }
             store.evidence().probe(NOON);
-            store.evidence().put(SHOP, List.of(write(order("B"))), NOON);
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON);
             assertEquals(2, store.evidence().count(SHOP).total());
         }
     }
@@ -114,7 +116,7 @@ final class SqliteTroubleTest {
     @Test
     void aDamagedDocumentIsRefusedAndTheOthersAreRead() throws SQLException {
         try (SqlStore store = open(sqlite())) {
-            store.evidence().put(SHOP, List.of(write(order("A")), write(order("B"))), NOON);
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")), write(order("B")))), NOON);
             try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
                     Statement statement = other.createStatement()) {
                 statement.executeUpdate("UPDATE orders SET document = zeroblob(length(document)) WHERE id = 'A'");
@@ -127,7 +129,7 @@ final class SqliteTroubleTest {
             assertEquals(
                     order("B"),
                     store.evidence().order(SHOP, id("B")).orElseThrow().order());
-            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             assertEquals(
                     order("A"),
                     store.evidence().order(SHOP, id("A")).orElseThrow().order(),
@@ -140,14 +142,14 @@ final class SqliteTroubleTest {
         SqliteCheckpointer.Pace eager = new SqliteCheckpointer.Pace(50, 200);
         Path log = folder.resolve("evidence.db-wal");
         try (SqlStore store = open(new SqliteDialect(file(), SETTINGS, eager))) {
-            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             int first = timesStartedOver(log);
             int orders = 1;
             long deadline = System.nanoTime() + PATIENCE.toNanos();
             while (timesStartedOver(log) < first + 2) {
                 assertTrue(System.nanoTime() < deadline, "a log of 200 pages starts over");
                 String id = "B-" + orders++;
-                store.evidence().put(SHOP, List.of(write(everyField(id), key("ann"), key("card"))), NOON);
+                store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(everyField(id), key("ann"), key("card")))), NOON);
             }
 
             deadline = System.nanoTime() + PATIENCE.toNanos();

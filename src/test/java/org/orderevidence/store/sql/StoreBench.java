@@ -7,6 +7,8 @@ import static org.orderevidence.store.OrderFixtures.ip;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,10 +61,10 @@ final class StoreBench {
 
     private static SqlStore open(String store) throws IOException {
         if (store.startsWith(PostgresUrl.SCHEME)) {
-            return SqlStore.openPostgres(PostgresUrl.parse(store), null, SqlSettings.ofServer(null), NOON);
+            return SqlStore.openPostgres(PostgresUrl.parse(store), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
         }
         Path folder = Files.createTempDirectory(Path.of(store), "evidence-bench");
-        return SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON);
+        return SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
     }
 
     private static void run(String name, int callers, Duration time, LongConsumer call) {
@@ -120,16 +122,16 @@ final class StoreBench {
     private static void put(EvidenceStore evidence, long number) {
         evidence.put(
                 SHOP,
-                List.of(write(everyField("A-" + number), key("c" + number), key("f" + number), key("b" + number))),
+                OrderFixtures.parts(List.of(write(everyField("A-" + number), key("c" + number), key("f" + number), key("b" + number)))),
                 NOON);
     }
 
     private static void putMany(EvidenceStore evidence, long number) {
         evidence.put(
                 SHOP,
-                IntStream.range(0, 1_000)
+                OrderFixtures.parts(IntStream.range(0, 1_000)
                         .mapToObj(i -> write(everyField("M-" + number + "-" + i), key("c" + i), key("f" + i)))
-                        .toList(),
+                        .toList()),
                 NOON);
     }
 }

@@ -47,10 +47,15 @@ public final class HistoryTable {
      * @throws IllegalArgumentException when they are no such row
      */
     public static HistoryRow row(ResultSet row, int first) throws SQLException {
+        return row(row, first, first + 4);
+    }
+
+    /** The same, with the day in another column. */
+    public static HistoryRow row(ResultSet row, int first, int dayColumn) throws SQLException {
         int marks = row.getInt(first + 2);
         return new HistoryRow(
                 new OrderId(Columns.text(row, first)),
-                LocalDate.ofEpochDay(row.getInt(first + 4)),
+                LocalDate.ofEpochDay(row.getInt(dayColumn)),
                 row.getLong(first + 1),
                 Bytes.wrap(Columns.bytes(row, first + 3)),
                 (marks & DISPUTED) != 0,

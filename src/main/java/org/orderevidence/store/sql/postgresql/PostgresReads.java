@@ -173,7 +173,7 @@ public final class PostgresReads implements EvidenceReads {
             while (row.next()) {
                 int kind = row.getInt(1);
                 if (kind == HISTORY_ROW) {
-                    history.add(HistoryTable.row(row, 2));
+                    history.add(HistoryTable.row(row, 2, PLACE_COLUMN));
                 } else {
                     orders.add(row);
                     if (kind == StoredOrders.ORDER) {

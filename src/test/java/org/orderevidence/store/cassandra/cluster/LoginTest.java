@@ -3,6 +3,7 @@ package org.orderevidence.store.cassandra.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.orderevidence.store.TestCodec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -65,7 +66,7 @@ final class LoginTest {
 
     private static CassandraStore open(CassandraUrl.@Nullable Login login) {
         CassandraUrl url = new CassandraUrl(List.of(node.address()), ports.clients(), "login", null, 1, login, false);
-        return CassandraStore.open(url, CassandraSettings.defaults(), InstantSource.system());
+        return CassandraStore.open(url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS);
     }
 
     @Test

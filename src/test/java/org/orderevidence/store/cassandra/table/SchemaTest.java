@@ -8,6 +8,7 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.store.OrderFixtures;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -44,7 +45,7 @@ final class SchemaTest {
                 stores.add(one.get());
             }
             for (int i = 0; i < INSTANCES; i++) {
-                stores.get(i).evidence().put(SHOP, List.of(write(order("A-" + i))), NOON);
+                stores.get(i).evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A-" + i)))), NOON);
             }
             for (CassandraStore store : stores) {
                 for (int i = 0; i < INSTANCES; i++) {

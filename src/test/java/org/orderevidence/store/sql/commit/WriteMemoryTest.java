@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.StoreUnavailable;
 
 /** What waits for its commit is bounded in bytes. */
@@ -22,19 +23,19 @@ class WriteMemoryTest {
     private static final long PATIENCE = Duration.ofSeconds(60).toNanos();
     private static final int KIB = 1_024;
 
-    private static List<OrderWrite> orders(int count) {
-        List<OrderWrite> orders = new ArrayList<>();
+    private static List<PartWrite> orders(int count) {
+        List<PartWrite> orders = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            orders.add(OrderFixtures.write(OrderFixtures.order("A-" + i), null));
+            orders.add(OrderFixtures.write(OrderFixtures.order("A-" + i), null).part());
         }
         return orders;
     }
 
     @Test
     void whatIsEncodedTakesMemoryUntilItIsClosed() {
-        WriteMemory memory = new WriteMemory(100 * KIB);
+        WriteMemory memory = new WriteMemory(100 * KIB, TestCodec.CODEC);
 
-        WriteMemory.Held held = memory.encode(orders(20), NO_WAIT);
+        WriteMemory.Held held = memory.encode(OrderFixtures.SHOP, orders(20), NO_WAIT);
 
         assertEquals(20, held.orders().size());
         assertEquals(100 - (held.bytes() + KIB - 1) / KIB, memory.free());
@@ -44,11 +45,11 @@ class WriteMemoryTest {
 
     @Test
     void whatDoesNotFitIsRefusedAsOverloadAndTakesNothing() {
-        WriteMemory memory = new WriteMemory(100 * KIB);
-        try (WriteMemory.Held most = memory.encode(orders(120), NO_WAIT)) {
+        WriteMemory memory = new WriteMemory(100 * KIB, TestCodec.CODEC);
+        try (WriteMemory.Held most = memory.encode(OrderFixtures.SHOP, orders(120), NO_WAIT)) {
             int free = memory.free();
 
-            StoreUnavailable refused = assertThrows(StoreUnavailable.class, () -> memory.encode(orders(120), NO_WAIT));
+            StoreUnavailable refused = assertThrows(StoreUnavailable.class, () -> memory.encode(OrderFixtures.SHOP, orders(120), NO_WAIT));
 
             assertTrue(refused.isOverloaded());
             assertEquals(free, memory.free());
@@ -58,9 +59,9 @@ class WriteMemoryTest {
 
     @Test
     void anUploadThatIsLargerThanAllMemoryIsWrittenAlone() {
-        WriteMemory memory = new WriteMemory(4 * KIB);
+        WriteMemory memory = new WriteMemory(4 * KIB, TestCodec.CODEC);
 
-        try (WriteMemory.Held held = memory.encode(orders(100), NO_WAIT)) {
+        try (WriteMemory.Held held = memory.encode(OrderFixtures.SHOP, orders(100), NO_WAIT)) {
             assertEquals(100, held.orders().size());
             assertEquals(0, memory.free());
         }
@@ -69,7 +70,7 @@ class WriteMemoryTest {
 
     @Test
     void manyAtOnceAllGetTheirTurnAndNeverHoldMoreThanTheBound() throws Exception {
-        WriteMemory memory = new WriteMemory(100 * KIB);
+        WriteMemory memory = new WriteMemory(100 * KIB, TestCodec.CODEC);
         AtomicLong held = new AtomicLong();
         AtomicLong most = new AtomicLong();
         AtomicInteger done = new AtomicInteger();
@@ -83,7 +84,7 @@ class WriteMemoryTest {
                     throw new IllegalStateException(e);
                 }
                 for (int round = 0; round < 20; round++) {
-                    try (WriteMemory.Held mine = memory.encode(orders(80), PATIENCE)) {
+                    try (WriteMemory.Held mine = memory.encode(OrderFixtures.SHOP, orders(80), PATIENCE)) {
                         most.accumulateAndGet(held.addAndGet(mine.bytes()), Math::max);
                         held.addAndGet(-mine.bytes());
                     }

@@ -8,6 +8,7 @@ import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.store.TestCodec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,13 +43,13 @@ final class SqliteFileTest {
     }
 
     private SqlStore open() {
-        return SqlStore.openSqlite(file(), SqlSettings.defaults(), NOON);
+        return SqlStore.openSqlite(file(), SqlSettings.defaults(), NOON, TestCodec.CODECS);
     }
 
     private static String refusal(Path file) {
         StoreRefused refused = assertThrows(
                 StoreRefused.class,
-                () -> SqlStore.openSqlite(file, SqlSettings.defaults(), NOON).close());
+                () -> SqlStore.openSqlite(file, SqlSettings.defaults(), NOON, TestCodec.CODECS).close());
         return String.valueOf(refused.getMessage());
     }
 
@@ -91,7 +92,7 @@ final class SqliteFileTest {
     @Test
     void aNewFileIsItsOwnersOnly() throws Exception {
         try (SqlStore store = open()) {
-            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             try (Stream<Path> files = Files.list(folder)) {
                 for (Path each : files.toList()) {
                     assertEquals(
@@ -107,10 +108,10 @@ final class SqliteFileTest {
     void twoProcessesMayHaveItOpen() {
         try (SqlStore server = open();
                 SqlStore operator = open()) {
-            server.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            server.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
 
             operator.accounts().createAccount(new AccountRow("shop", NOON, MerchantInfo.EMPTY, null));
-            operator.evidence().put(SHOP, List.of(write(order("B"))), NOON);
+            operator.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON);
 
             assertEquals("shop", server.accounts().accounts(null, 10).getFirst().id());
             assertEquals(2, server.evidence().count(SHOP).total());
@@ -154,7 +155,7 @@ final class SqliteFileTest {
     @Test
     void anOlderSchemaIsBroughtForwardAndKeepsWhatItHolds() throws SQLException {
         try (SqlStore store = open()) {
-            store.evidence().put(SHOP, List.of(write(order("A"))), NOON);
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
         }
         String first = Schema.of(dialect()).scripts().getFirst();
         Schema newer = new Schema(List.of(
@@ -162,7 +163,7 @@ final class SqliteFileTest {
                 "CREATE TABLE added (a INTEGER);\nINSERT INTO added VALUES (1);\n",
                 "ALTER TABLE added ADD COLUMN b INTEGER DEFAULT 2;\n"));
 
-        try (SqlStore store = SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON)) {
+        try (SqlStore store = SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
             assertEquals(
                     order("A"),
                     store.evidence()
@@ -185,7 +186,7 @@ final class SqliteFileTest {
 
         assertThrows(
                 IllegalStateException.class,
-                () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON)
+                () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS)
                         .close());
 
         assertEquals(List.of("1", "2"), column("SELECT version FROM schema_versions ORDER BY version"));

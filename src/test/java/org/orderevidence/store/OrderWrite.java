@@ -1,0 +1,63 @@
+package org.orderevidence.store;
+
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Statements;
+import org.orderevidence.store.document.StoredPart;
+
+/**
+ * An upload of an order, with what a test wants to be derived from it.
+ *
+ * @param order the order
+ * @param customer key of its customer
+ * @param historyDay day of its history rows
+ * @param credentials keys of its history rows
+ * @param facts the facts in its history rows
+ * @param expectedVersion the version that it must change; null for any
+ */
+public record OrderWrite(
+        Order order,
+        @Nullable KeyedHash customer,
+        LocalDate historyDay,
+        List<KeyedHash> credentials,
+        Bytes facts,
+        @Nullable Long expectedVersion) {
+
+    public OrderId id() {
+        return order.id();
+    }
+
+    /** Returns the write, after the composer of the tests learned what is derived from the order. */
+    public PartWrite part() {
+        TestCodec.derive(order, composed());
+        return new PartWrite(order.id(), List.of(upload()), expectedVersion);
+    }
+
+    public ComposedOrder composed() {
+        return new ComposedOrder(
+                order.charge().transactionTime().day(),
+                order.charge().money(),
+                order.charge().status(),
+                customer,
+                historyDay,
+                credentials,
+                facts);
+    }
+
+    /** Returns the parts as they are stored. */
+    public List<StoredPart> storedParts() {
+        TestCodec.derive(order, composed());
+        return List.of(StoredPart.of(upload()));
+    }
+
+    private Part upload() {
+        return new Part(PartKey.UPLOAD, 1, Statements.upload(order));
+    }
+}
