@@ -27,7 +27,7 @@ public final class OrderWrites {
     public OrderWrite write(AccountSpace space, Order order, @Nullable Long expectedVersion) {
         OrderKeys derived = new OrderKeys(space, keys);
         KeyedHash customer = derived.customer(order);
-        PriorFacts facts = PriorFacts.of(order, keys.elements(space), customer);
+        PriorFacts facts = derived.facts(order, customer);
         return new OrderWrite(
                 order,
                 customer,
