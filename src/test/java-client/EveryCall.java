@@ -150,6 +150,7 @@ public final class EveryCall {
         same(ChargeType.PURCHASE, charge.getType());
         same(OffsetDateTime.parse("2026-11-20T12:00:00Z"), charge.getUploadedAt());
         same("N-1", charge.getNetworkId());
+        same("ch_A-1", charge.getGatewayTransactionId());
 
         CompellingEvidence evidence = order.getCompellingEvidence();
         same(EligibilityStatus.QUALIFIED, evidence.getStatus());
@@ -277,8 +278,9 @@ public final class EveryCall {
         return new Order()
                 .id(id).revision(7L).amount(LARGE_AMOUNT).currency("USD").transactionDate("2026-11-01T10:00:00Z")
                 .ip("203.0.113.7").bin("424242").last4("4242").brand("visa").cardFingerprint("fingerprint-1")
-                .authCode("123456").arn("74537604221222132710572").networkId("N-1").descriptor("TEA HOUSE")
-                .gateway("gateway").status(ChargeStatus.SUCCEEDED).refunded(false).refundedAmount(0L)
+                .authCode("123456").arn("arn of " + id).networkId("N-1").descriptor("TEA HOUSE")
+                .gateway("gateway").gatewayTransactionId("ch_" + id)
+                .status(ChargeStatus.SUCCEEDED).refunded(false).refundedAmount(0L)
                 .customerAccountId("C-17").deviceId("device-0123456789").deviceFingerprint("fingerprint-0123456789")
                 .merchandiseOrServices(Category.MERCHANDISE).settledAt("2026-11-03").fulfilledAt("2026-11-05")
                 .cardPresent(false).validation(false).recurring(false).type(ChargeType.PURCHASE)

@@ -47,8 +47,8 @@ function full(id: string): Schemas["Order"] {
   return {
     id, revision: 7, amount: LARGE_AMOUNT, currency: "USD", transactionDate: "2026-11-01T10:00:00Z",
     ip: "203.0.113.7", bin: "424242", last4: "4242", brand: "visa", cardFingerprint: "fingerprint-1",
-    authCode: "123456", arn: "74537604221222132710572", network_id: "N-1", descriptor: "TEA HOUSE",
-    gateway: "gateway", status: "succeeded", refunded: false, refundedAmount: 0, customerAccountId: "C-17",
+    authCode: "123456", arn: `arn of ${id}`, network_id: "N-1", descriptor: "TEA HOUSE", gateway: "gateway",
+    gatewayTransactionId: `ch_${id}`, status: "succeeded", refunded: false, refundedAmount: 0, customerAccountId: "C-17",
     deviceId: "device-0123456789", deviceFingerprint: "fingerprint-0123456789",
     merchandiseOrServices: "merchandise", settledAt: "2026-11-03", fulfilledAt: "2026-11-05", cardPresent: false,
     validation: false, recurring: false, type: "purchase", initialOrderId: null,
@@ -132,6 +132,7 @@ async function fetchOrder(): Promise<void> {
   same(LARGE_AMOUNT, charge.amount);
   same("2026-11-03", charge.settledAt);
   same("merchandise", charge.merchandiseOrServices);
+  same("ch_A-1", charge.gatewayTransactionId);
   same("2026-11-20T12:00:00Z", charge.uploadedAt);
   same("qualified", evidence.status);
   same([], evidence.reasons);

@@ -43,7 +43,7 @@ final class Serving {
         log.info("settings: {}", config);
         try (App app = App.start(config);
                 AtExit _ = AtExit.run(() -> end(app, lines, terminal))) {
-            app.firstKey().ifPresent(key -> tellFirstKey(terminal, config, key));
+            app.firstKey().ifPresent(key -> tellFirstKey(terminal, config.data(), key));
             terminal.out().println("listening on http://" + hostForUrl(config.host()) + ':' + app.port());
             terminal.out().flush();
             new CountDownLatch(1).await();
@@ -79,8 +79,8 @@ final class Serving {
     }
 
     /** Prints the key only to a terminal. Any other output may be a log that many people can read. */
-    private static void tellFirstKey(Terminal terminal, Config config, NewKey key) {
-        Path file = FirstKey.file(config.data());
+    static void tellFirstKey(Terminal terminal, Path data, NewKey key) {
+        Path file = FirstKey.file(data);
         String account = key.info().space().account();
         boolean isWritten = false;
         try {

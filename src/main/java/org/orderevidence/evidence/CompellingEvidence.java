@@ -72,15 +72,8 @@ public final class CompellingEvidence {
         ElementSet disputedUsable = elements.usable().and(profile.elements());
         // Without a credential, no other order is known to use the same card.
         List<Prior> sameCard = historyIsKnown ? dispute.priors() : List.of();
-        List<JudgedPrior> priors = new ArrayList<>(sameCard.size());
-        List<JudgedPrior> usable = new ArrayList<>();
-        for (Prior prior : sameCard) {
-            JudgedPrior judged = JudgedPrior.of(prior, dispute, elements);
-            priors.add(judged);
-            if (judged.isUsable()) {
-                usable.add(judged);
-            }
-        }
+        List<JudgedPrior> priors = JudgedPrior.all(sameCard, dispute, elements);
+        List<JudgedPrior> usable = priors.stream().filter(JudgedPrior::isUsable).toList();
         List<JudgedPrior> submittable =
                 usable.stream().filter(prior -> isSubmittable(prior, profile)).toList();
         PriorPair best = PairSearch.equal(submittable);

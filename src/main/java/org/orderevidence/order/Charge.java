@@ -59,25 +59,30 @@ public record Charge(
     }
 
     /**
-     * What the payment companies call a charge; each absent when not known, up to {@value #MAX_LENGTH} characters.
+     * What the payment companies call a charge. Each is null when it is not known.
      *
      * @param authCode the issuer's approval code
      * @param arn the acquirer's reference number
      * @param networkId the network's transaction id
      * @param descriptor the text on the cardholder's statement
      * @param gateway the gateway's name
+     * @param gatewayTransactionId the processor's ID of the charge
      */
     public record References(
             @Nullable String authCode,
             @Nullable String arn,
             @Nullable String networkId,
             @Nullable String descriptor,
-            @Nullable String gateway) {
-        /** Longest reference. */
+            @Nullable String gateway,
+            @Nullable String gatewayTransactionId) {
+        /** Longest reference, in characters. {@code gatewayTransactionId} may be longer. */
         public static final int MAX_LENGTH = 64;
 
+        /** Longest {@code gatewayTransactionId}, in characters. */
+        public static final int MAX_GATEWAY_TRANSACTION_ID_LENGTH = 128;
+
         /** Nothing known. */
-        public static final References NONE = new References(null, null, null, null, null);
+        public static final References NONE = new References(null, null, null, null, null, null);
     }
 
     /** How long after the transaction a charge may settle, in days. */

@@ -4,14 +4,20 @@ package org.orderevidence.order;
  * A cardholder's claim at the network about one order.
  *
  * @param disputeId the merchant's or processor's id of it, 1 to 128 printable characters
- * @param condition the network's code, such as {@code 10.4}: in the form that {@link DisputeCondition} accepts; older
- *     stored values were not checked
+ * @param condition the network's code, such as {@code 10.4}, in the form that {@link DisputeCondition} accepts, or
+ *     {@link #UNKNOWN_CONDITION}; older stored values were not checked
  * @param openedAt when it was raised
  * @param status its current status
  */
 public record Dispute(String disputeId, String condition, OrderTime openedAt, Status status) {
     /** Visa's condition for fraud with the card absent: the one that compelling evidence answers. */
     public static final String FRAUD_CARD_ABSENT = "10.4";
+
+    /**
+     * The condition of a dispute for which an integration received no code of the network. Such a dispute excludes a
+     * prior, and is not {@link #FRAUD_CARD_ABSENT}. The HTTP interface refuses it.
+     */
+    public static final String UNKNOWN_CONDITION = "unknown";
 
     /** How a dispute stands. */
     public enum Status {

@@ -1,6 +1,7 @@
 package org.orderevidence.service;
 
 import org.orderevidence.evidence.element.ElementHasher;
+import org.orderevidence.evidence.element.ReferenceHasher;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
@@ -19,4 +20,7 @@ public interface CaseKeys {
 
     /** Hashes the elements of orders of this space. */
     ElementHasher elements(AccountSpace space);
+
+    /** Hashes the references of charges of this space. */
+    ReferenceHasher references(AccountSpace space);
 }

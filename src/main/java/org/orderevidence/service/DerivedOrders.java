@@ -37,7 +37,7 @@ public final class DerivedOrders implements OrderComposer {
     public ComposedOrder derive(AccountSpace space, Order order) {
         OrderKeys derived = new OrderKeys(space, keys);
         @Nullable KeyedHash customer = derived.customer(order);
-        PriorFacts facts = PriorFacts.of(order, keys.elements(space), customer);
+        PriorFacts facts = derived.facts(order, customer);
         return new ComposedOrder(
                 order.charge().transactionTime().day(),
                 order.charge().money(),

@@ -2,6 +2,7 @@ package org.orderevidence.service;
 
 import java.nio.charset.StandardCharsets;
 import org.orderevidence.evidence.element.ElementHasher;
+import org.orderevidence.evidence.element.ReferenceHasher;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
@@ -51,6 +52,12 @@ public final class Keyring implements CaseKeys {
     public ElementHasher elements(AccountSpace space) {
         return (element, canonical) ->
                 hash(space, "element-" + element.wireName(), canonical.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public ReferenceHasher references(AccountSpace space) {
+        return (reference, value) ->
+                hash(space, "charge-" + reference.wireName(), value.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Key of the card of which this is the merchant's token. */

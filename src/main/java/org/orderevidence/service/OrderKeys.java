@@ -55,7 +55,12 @@ final class OrderKeys {
 
     /** What the rule needs of the order. */
     PriorFacts facts(Order order) {
-        return PriorFacts.of(order, keys.elements(space), customer(order));
+        return facts(order, customer(order));
+    }
+
+    /** What the rule needs of the order, whose customer's key is known already. */
+    PriorFacts facts(Order order, @Nullable KeyedHash customer) {
+        return PriorFacts.of(order, keys.elements(space), keys.references(space), customer);
     }
 
     private @Nullable KeyedHash binCredential(PaymentCredential credential) {

@@ -7,7 +7,29 @@ import java.nio.charset.StandardCharsets;
 
 /** Reads the numbered files of a schema, which are resources of the program. */
 public final class SchemaFile {
+    /** The version of the first schema. Version 1 was never released, and no release reads it. */
+    public static final int FIRST_VERSION = 2;
+
     private SchemaFile() {}
+
+    /**
+     * Returns the version of a store's schema, which this release can read.
+     *
+     * @param version of the store; 0 if the store is empty
+     * @param newest of this release
+     * @throws StoreRefused if another release must be used, or the store has the format that was never released
+     */
+    public static int readable(int version, int newest) {
+        if (version > newest) {
+            throw new StoreRefused("the store has schema version " + version + ", this program knows up to " + newest
+                    + "; start the newer program that wrote it");
+        }
+        if (version > 0 && version < FIRST_VERSION) {
+            throw new StoreRefused("the store has schema version " + version
+                    + ", which was never released and cannot be read; create a new store and upload the orders again");
+        }
+        return version;
+    }
 
     /** Returns the text of a resource in the package of a class. */
     public static String text(Class<?> schema, String name) {

@@ -14,6 +14,7 @@ public final class TestTerminal {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> environment = new HashMap<>();
     private String in = "";
+    private boolean isTerminal;
 
     public TestTerminal with(String variable, String value) {
         environment.put(variable, value);
@@ -22,6 +23,12 @@ public final class TestTerminal {
 
     public TestTerminal reading(String text) {
         in = text;
+        return this;
+    }
+
+    /** Lets its output be a terminal; without this it is a file or a pipe. */
+    public TestTerminal asTerminal() {
+        isTerminal = true;
         return this;
     }
 
@@ -36,8 +43,8 @@ public final class TestTerminal {
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 environment,
-                false,
-                false);
+                isTerminal,
+                isTerminal);
     }
 
     public String out() {

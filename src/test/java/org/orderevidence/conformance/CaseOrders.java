@@ -76,7 +76,13 @@ final class CaseOrders {
                         text(json, "bin"),
                         text(json, "last4"),
                         brand == null ? null : new Brand(brand)))
-                .references(new Charge.References(null, text(json, "arn"), null, text(json, "descriptor"), null))
+                .references(new Charge.References(
+                        null,
+                        text(json, "arn"),
+                        null,
+                        text(json, "descriptor"),
+                        null,
+                        text(json, "gatewayTransactionId")))
                 .status(constant(Charge.Status.class, json, "status", Charge.Status.SUCCEEDED))
                 .refunded(json.path("refunded").asBoolean(false))
                 .refundedAmountMinor(refundedAmount.isNumber() ? refundedAmount.asLong() : null)

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -43,27 +42,11 @@ public record ConformanceCase(
     /** Every case was written for this day, where it asks without a date. */
     public static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
 
-    /**
-     * Cases of the reason {@code prior_same_charge}. History rows do not yet store the processor's transaction ID and the
-     * acquirer reference number, which are needed to recognize one charge under two order IDs.
-     */
-    private static final Set<String> NOT_YET = Set.of("same-charge-two-ids", "same-charge-third-prior-helps");
-
     private static final String FILE = "/conformance/ce3-cases.json";
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** All cases that apply today, in the order of the file. */
-    public static Stream<ConformanceCase> all() {
-        return inFile().filter(example -> !NOT_YET.contains(example.name));
-    }
-
-    /** Names the cases that do not apply yet; each is in the file. */
-    static Set<String> notYet() {
-        return NOT_YET;
-    }
-
     /** All cases, in the order of the file. */
-    static Stream<ConformanceCase> inFile() {
+    public static Stream<ConformanceCase> all() {
         try (InputStream file = Objects.requireNonNull(ConformanceCase.class.getResourceAsStream(FILE))) {
             return elements(JSON.readTree(file)).stream().map(ConformanceCase::read);
         } catch (IOException e) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.Check;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.RuleSettings;
@@ -41,7 +42,7 @@ class CompellingEvidenceTest {
     void namesWhatAFormStillLacksOfTheOrderAndTheChosenPair() {
         Eligibility answer = qualified()
                 .each(order -> {
-                    order.arn = order.id.value().equals("P1") ? null : "24011346";
+                    order.arn = order.id.value().equals("P1") ? null : "arn of " + order.id;
                     order.fulfilled = !order.id.value().equals("P2");
                     order.description = order.id.value().equals("P2") ? null : "Tea set";
                 })
@@ -221,6 +222,36 @@ class CompellingEvidenceTest {
                 .dispute("10.4", "2026-11-16", Dispute.Status.LOST)
                 .judge();
         assertTrue(answer.isEligible());
+    }
+
+    @Test
+    void aDisputeOfUnknownConditionIsNotFraud() {
+        TestDispute dispute = qualified().dispute(Dispute.UNKNOWN_CONDITION, "2026-11-15", Dispute.Status.OPEN);
+        Eligibility answer = dispute.judge();
+        assertEquals(
+                List.of("dispute_not_fraud"),
+                answer.reasons().stream()
+                        .filter(reason -> reason.orderId() == null)
+                        .map(reason -> reason.code().code())
+                        .toList());
+        assertEquals(
+                "condition unknown",
+                answer.checks().stream()
+                        .filter(check -> check.code() == Check.Code.DISPUTE)
+                        .findFirst()
+                        .orElseThrow()
+                        .found());
+        assertTrue(dispute.dispute("10.4", "2026-11-16", Dispute.Status.OPEN)
+                .judge()
+                .isEligible());
+    }
+
+    @Test
+    void aWithdrawnDisputeOfUnknownConditionCountsForNothing() {
+        assertTrue(qualified()
+                .dispute(Dispute.UNKNOWN_CONDITION, "2026-11-15", Dispute.Status.WITHDRAWN)
+                .judge()
+                .isEligible());
     }
 
     @ParameterizedTest

@@ -70,6 +70,10 @@ record ExplanationExample(String name, TestDispute dispute, String headline, Str
         return change(order, changed -> changed.refunded = true);
     }
 
+    static TestOrder charged(String id, String day, String gatewayTransactionId) {
+        return change(new TestOrder(id, day), changed -> changed.gatewayTransactionId = gatewayTransactionId);
+    }
+
     static TestOrder settled(TestOrder order, String day) {
         return change(order, changed -> changed.settled = LocalDate.parse(day));
     }

@@ -23,6 +23,7 @@ final class NaiveRule {
 
     private final TestOrder disputed;
     private final List<TestOrder> priors;
+    private final NaivePriors lasting;
     private final LocalDate asOf;
     private final Profile profile;
     private final boolean disputedForOther;
@@ -44,6 +45,7 @@ final class NaiveRule {
         this.disputed = disputed;
         boolean cardIsKnown = disputed.fingerprint != null || (disputed.bin != null && disputed.last4 != null);
         this.priors = cardIsKnown ? priors : List.of();
+        this.lasting = new NaivePriors(disputed, this.priors);
         this.asOf = asOf;
         this.profile = profile;
         this.disputedForOther = disputedForOther;
@@ -217,26 +219,9 @@ final class NaiveRule {
     /** The code of why a prior does not count in a dispute of that day; absent when it does. */
     @Nullable
     String reason(TestOrder prior, LocalDate day) {
-        if (prior.failed) {
-            return "prior_failed";
-        }
-        if (prior.validation || prior.amount == 0) {
-            return "prior_validation";
-        }
-        if (prior.fraudReported) {
-            return "prior_fraud_reported";
-        }
-        if (prior.disputed) {
-            return "prior_disputed";
-        }
-        if (prior.refunded) {
-            return "prior_refunded";
-        }
-        if (prior.descriptor != null && disputed.descriptor != null && !prior.descriptor.equals(disputed.descriptor)) {
-            return "prior_other_descriptor";
-        }
-        if (!isEarlier(prior)) {
-            return "prior_not_earlier";
+        String always = lasting.lasting(prior);
+        if (always != null) {
+            return always;
         }
         long age = age(prior, day);
         if (age < 0) {
@@ -253,13 +238,6 @@ final class NaiveRule {
         return profile == Profile.VISA
                 ? day.toEpochDay() - dayOf(prior).toEpochDay()
                 : disputed.day.toEpochDay() - prior.day.toEpochDay();
-    }
-
-    private boolean isEarlier(TestOrder prior) {
-        if (prior.secondOfDay != null && disputed.secondOfDay != null && prior.day.equals(disputed.day)) {
-            return prior.secondOfDay < disputed.secondOfDay;
-        }
-        return prior.day.isBefore(disputed.day);
     }
 
     /** The pair that qualifies the order; absent when none does. */

@@ -1,5 +1,6 @@
 package org.orderevidence.evidence;
 
+import static org.orderevidence.evidence.ExplanationExample.charged;
 import static org.orderevidence.evidence.ExplanationExample.differing;
 import static org.orderevidence.evidence.ExplanationExample.qualified;
 import static org.orderevidence.evidence.ExplanationExample.refunded;
@@ -39,8 +40,9 @@ class NotEligibleExplanationTest {
                         "another dispute",
                         qualified().dispute("13.1", "2026-11-15", Dispute.Status.OPEN),
                         "dispute_not_fraud",
-                        "Not eligible. This order is disputed, but not as card-absent fraud. Answer the"
-                                + " dispute with the evidence that its own condition asks for."),
+                        "Not eligible. This order is disputed, but no dispute on record has the condition for"
+                                + " card-absent fraud. Answer the dispute with the evidence that its own condition"
+                                + " asks for."),
                 new ExplanationExample(
                         "network unknown, but the card was present",
                         qualified().disputed(order -> {
@@ -148,6 +150,25 @@ class NotEligibleExplanationTest {
                         "Not eligible. No other order of this card counts. Order P1 (2026-05-04, 200"
                                 + " days old) does not count because it was refunded in full. Upload other orders"
                                 + " of this card made from 2025-11-20 to 2026-07-23, if some are missing."),
+                new ExplanationExample(
+                        "one charge under two order IDs",
+                        new TestDispute()
+                                .prior(charged("1001", "2026-05-04", "ch_9x").with(Element.ACCOUNT_ID, "ann"))
+                                .prior(charged("#1001", "2026-05-04", "ch_9x").withIpAndAccount()),
+                        "too_few_priors",
+                        "Not eligible. Only 1 of the 2 required earlier orders of this card counts: order #1001"
+                                + " (2026-05-04, 200 days old). Order 1001 (2026-05-04, 200 days old) does not count"
+                                + " because it is the same charge as another order. Upload other orders of this card"
+                                + " made from 2025-11-20 to 2026-07-23, if some are missing."),
+                new ExplanationExample(
+                        "one charge under two order IDs, of which neither is old enough",
+                        new TestDispute()
+                                .prior(charged("1001", "2026-08-12", "ch_9x").withIpAndAccount())
+                                .prior(charged("#1001", "2026-08-12", "ch_9x").withIpAndAccount()),
+                        "too_few_priors",
+                        "Not eligible. No other order of this card counts. Order #1001 (2026-08-12, 100 days old) does"
+                                + " not count because it is too recent. Upload other orders of this card made from"
+                                + " 2025-11-20 to 2026-07-23, if some are missing."),
                 new ExplanationExample(
                         "a prior after the dispute",
                         new TestDispute()

@@ -4,6 +4,7 @@ import org.orderevidence.order.OrderSources;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.orderevidence.evidence.element.Element;
@@ -42,7 +43,8 @@ record RandomHistory(
         NONE,
         WITHDRAWN,
         FRAUD,
-        OTHER
+        OTHER,
+        UNKNOWN
     }
 
     private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
@@ -58,6 +60,7 @@ record RandomHistory(
         disputed.failed = random.nextInt(60) == 0;
         disputed.descriptor = random.nextInt(3) == 0 ? "TEASHO" : null;
         card(disputed, random);
+        references(disputed, random);
         int chanceOfElement = 2 + random.nextInt(4);
         elements(disputed, chanceOfElement, random);
         int values = random.nextBoolean() ? 1 : 1 + random.nextInt(3);
@@ -67,6 +70,8 @@ record RandomHistory(
         for (int i = 0; i < count; i++) {
             priors.add(prior(i, offset, values, chanceOfElement, random));
         }
+        // Which of two orders of one charge counts depends on their IDs, not on their places.
+        Collections.shuffle(priors, random);
         Profile profile = random.nextInt(3) == 0 ? Profile.STRIPE : Profile.VISA;
         Recorded recorded =
                 random.nextInt(15) == 0 ? Recorded.values()[random.nextInt(Recorded.values().length)] : Recorded.NONE;
@@ -83,7 +88,7 @@ record RandomHistory(
     }
 
     boolean disputedForOther() {
-        return dispute == Recorded.OTHER;
+        return dispute == Recorded.OTHER || dispute == Recorded.UNKNOWN;
     }
 
     LocalDate lastDisputable() {
@@ -95,7 +100,7 @@ record RandomHistory(
     }
 
     boolean closed() {
-        boolean counts = dispute == Recorded.FRAUD || dispute == Recorded.OTHER;
+        boolean counts = dispute == Recorded.FRAUD || disputedForOther();
         return today.isAfter(lastDisputable()) && !counts;
     }
 
@@ -114,6 +119,7 @@ record RandomHistory(
             case WITHDRAWN -> List.of(recorded("10.4", Dispute.Status.WITHDRAWN));
             case FRAUD -> List.of(recorded("10.4", Dispute.Status.OPEN));
             case OTHER -> List.of(recorded("13.1", Dispute.Status.OPEN));
+            case UNKNOWN -> List.of(recorded(Dispute.UNKNOWN_CONDITION, Dispute.Status.OPEN));
         };
         StoredOrder stored = new StoredOrder(disputed.order(), OrderSources.NONE, 1, Instant.EPOCH, disputes, List.of());
         return new DisputeCase(
@@ -171,6 +177,7 @@ record RandomHistory(
             case 5 -> prior.fraudReported = true;
             default -> prior.amount = 1;
         }
+        references(prior, random);
         elements(prior, chanceOfElement, random);
         for (Element element : prior.elements.keySet()) {
             String word = prior.elements.get(element);
@@ -184,6 +191,12 @@ record RandomHistory(
                     : TestOrder.lent(Integer.toString(1 + random.nextInt(values)));
         }
         return prior;
+    }
+
+    /** Of few values, so that some are equal. */
+    private static void references(TestOrder order, SplittableRandom random) {
+        order.gatewayTransactionId = random.nextInt(6) == 0 ? "ch_" + random.nextInt(3) : null;
+        order.arn = random.nextInt(8) == 0 ? "7402" + random.nextInt(3) : null;
     }
 
     private static void elements(TestOrder order, int chanceOfElement, SplittableRandom random) {

@@ -127,7 +127,8 @@ final class SaidSentences {
             case "This order was not paid with a Visa card." -> "network_not_visa";
             case "The card was present, and the rule only covers card-absent payments." -> "card_present";
             case "The charge of this order failed, so there is nothing to dispute." -> "charge_failed";
-            case "This order is disputed, but not as card-absent fraud." -> "dispute_not_fraud";
+            case "This order is disputed, but no dispute on record has the condition for card-absent fraud." ->
+                "dispute_not_fraud";
             case "Answer a dispute with the evidence that the card's own network asks for." -> "network_not_visa";
             case "Answer a dispute with the terminal's record of the card." -> "card_present";
             case "If the charge succeeded after all, update its status." -> "charge_failed";
@@ -281,6 +282,7 @@ final class SaidSentences {
             case "prior_refunded" -> "it was refunded in full";
             case "prior_other_descriptor" -> "its statement descriptor is different";
             case "prior_not_earlier" -> "it was not made before this order";
+            case "prior_same_charge" -> "it is the same charge as another order";
             case "prior_after_dispute" -> "it is dated after the dispute";
             case "prior_too_recent" -> "it is too recent";
             case "prior_too_old" -> "it is too old";

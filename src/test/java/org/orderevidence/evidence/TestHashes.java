@@ -3,6 +3,7 @@ package org.orderevidence.evidence;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.orderevidence.evidence.element.ElementHasher;
+import org.orderevidence.evidence.element.ReferenceHasher;
 import org.orderevidence.order.KeyedHash;
 
 /** Hashes in the place of keyed ones: equal for equal texts, fast, and with no secret. */
@@ -14,6 +15,9 @@ public final class TestHashes {
 
     /** For elements. */
     public static final ElementHasher ELEMENTS = (element, canonical) -> of(element.wireName(), canonical);
+
+    /** For references of charges. */
+    public static final ReferenceHasher REFERENCES = (reference, value) -> of(reference.wireName(), value);
 
     /** The hash of a text for a purpose. */
     public static KeyedHash of(String purpose, String text) {

@@ -66,6 +66,9 @@ public final class TestOrder {
     public String arn;
 
     @Nullable
+    public String gatewayTransactionId;
+
+    @Nullable
     public OrderId initialOrder;
 
     Charge.@Nullable Category category = Charge.Category.MERCHANDISE;
@@ -116,6 +119,7 @@ public final class TestOrder {
         copy.descriptor = descriptor;
         copy.description = description;
         copy.arn = arn;
+        copy.gatewayTransactionId = gatewayTransactionId;
         copy.initialOrder = initialOrder;
         copy.category = category;
         copy.amount = amount;
@@ -148,7 +152,7 @@ public final class TestOrder {
                 .settledAt(settled == null ? null : OrderTime.on(settled))
                 .fulfilledAt(fulfilled ? OrderTime.on(day) : null)
                 .credential(new PaymentCredential(fingerprint, bin, last4, brand == null ? null : new Brand(brand)))
-                .references(new Charge.References(null, arn, null, descriptor, null))
+                .references(new Charge.References(null, arn, null, descriptor, null, gatewayTransactionId))
                 .status(failed ? Charge.Status.FAILED : Charge.Status.SUCCEEDED)
                 .refunded(refunded)
                 .cardPresent(cardPresent)
@@ -169,7 +173,12 @@ public final class TestOrder {
     }
 
     PriorFacts facts() {
-        return PriorFacts.of(order(), TestHashes.ELEMENTS, null);
+        return facts(null);
+    }
+
+    /** The facts, with the key of the customer. */
+    public PriorFacts facts(@Nullable KeyedHash customer) {
+        return PriorFacts.of(order(), TestHashes.ELEMENTS, TestHashes.REFERENCES, customer);
     }
 
     Prior prior() {

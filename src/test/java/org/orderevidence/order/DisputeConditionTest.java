@@ -35,6 +35,7 @@ class DisputeConditionTest {
             strings = {
                 "fraudulent",
                 "fraud",
+                "unknown",
                 "10",
                 "10.",
                 "10.44",

@@ -7,12 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.evidence.TestHashes;
 import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.PriorReason;
 import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.store.OrderWrite;
 
@@ -46,6 +51,38 @@ class CaseReaderTest extends CaseReading {
         putQualified();
         assertEquals(List.of("P1", "P2"), selected(read()));
         assertEquals(2, read().priorTransactions().size());
+    }
+
+    @Test
+    void aDisputeOfUnknownConditionExcludesAPrior() {
+        putQualified();
+        record("P1", Dispute.Status.WITHDRAWN);
+        assertTrue(read().isEligible());
+        record("P1", Dispute.Status.OPEN);
+        assertEquals(PriorReason.DISPUTED, reason("P1"));
+        assertEquals(Eligibility.Status.NOT_QUALIFIED, read().status());
+    }
+
+    @Test
+    void oneChargeUnderTwoOrderIdsIsOnePrior() {
+        putQualified();
+        put(charged(order("P1", "2026-05-04", IP, null), "ch_9x"));
+        put(charged(order("P2", "2026-01-24", IP, null), "ch_9x"));
+        assertEquals(PriorReason.SAME_CHARGE, reason("P2"));
+        assertFalse(read().isEligible());
+        put(charged(order("D", "2026-11-10", IP, null), "ch_9x"));
+        assertEquals(PriorReason.SAME_CHARGE, reason("P1"));
+    }
+
+    /** A known limit: what is not read cannot be recognized as the same charge. */
+    @Test
+    void anOrderOutsideTheDaysThatAreReadIsNotCompared() {
+        putQualified();
+        put(charged(order("P1", "2026-05-04", IP, null), "ch_9x"));
+        put(charged(order("A", "2025-11-10", IP, null), "ch_9x"));
+        assertEquals(PriorReason.SAME_CHARGE, reason("P1"), "the first day that is read");
+        put(charged(order("A", "2025-11-09", IP, null), "ch_9x"));
+        assertEquals(List.of("P1", "P2"), selected(read()));
     }
 
     @Test
@@ -100,5 +137,19 @@ class CaseReaderTest extends CaseReading {
         Eligibility answer = read();
         assertTrue(answer.priorsTruncated());
         assertEquals(List.of("P0", "P1"), selected(answer));
+    }
+
+    private void record(String order, Dispute.Status status) {
+        Dispute unknown = new Dispute(
+                "dp " + status, Dispute.UNKNOWN_CONDITION, OrderTime.on(LocalDate.parse("2026-06-01")), status);
+        store.putDispute(SPACE, new OrderId(order), unknown);
+    }
+
+    private @Nullable PriorReason reason(String prior) {
+        return read().priorTransactions().stream()
+                .filter(shown -> shown.orderId().value().equals(prior))
+                .findFirst()
+                .orElseThrow()
+                .reason();
     }
 }

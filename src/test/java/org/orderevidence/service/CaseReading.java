@@ -71,6 +71,12 @@ abstract class CaseReading {
                 .build());
     }
 
+    static Order charged(Order order, String gatewayTransactionId) {
+        return order.withCharge(ChargeBuilder.copyOf(order.charge())
+                .references(new Charge.References(null, null, null, null, null, gatewayTransactionId))
+                .build());
+    }
+
     static Order settled(Order order, String day) {
         return order.withCharge(ChargeBuilder.copyOf(order.charge())
                 .settledAt(OrderTime.on(LocalDate.parse(day)))

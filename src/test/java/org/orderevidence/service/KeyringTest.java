@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.evidence.element.ChargeReference;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -44,6 +45,8 @@ class KeyringTest {
         assertTrue(keys.add(keyring.fingerprint(LIVE, new CardFingerprint(text))));
         assertTrue(keys.add(keyring.elements(LIVE).hash(Element.EMAIL, text)));
         assertTrue(keys.add(keyring.elements(LIVE).hash(Element.ACCOUNT_ID, text)));
+        assertTrue(keys.add(keyring.references(LIVE).hash(ChargeReference.GATEWAY_TRANSACTION_ID, text)));
+        assertTrue(keys.add(keyring.references(LIVE).hash(ChargeReference.ARN, text)));
         assertTrue(keys.add(other.customer(LIVE, ANN)));
         assertNotEquals(other.secretFingerprint(), keyring.secretFingerprint());
     }

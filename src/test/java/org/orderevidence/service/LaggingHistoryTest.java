@@ -25,6 +25,17 @@ class LaggingHistoryTest extends CaseReading {
     }
 
     @Test
+    void aRowThatLagsBehindTheReferencesOfItsChargeDoesNotDecide() {
+        putQualified();
+        put(charged(order("P1", "2026-05-04", IP, null), "ch_9x"));
+        store.putOrderOnly(write(charged(order("P2", "2026-01-24", IP, null), "ch_9x")), NOW);
+        Eligibility answer = read();
+        assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
+        assertEquals(
+                PriorReason.SAME_CHARGE, answer.priorTransactions().getLast().reason());
+    }
+
+    @Test
     void aRowWhoseOrderIsGoneIsDropped() {
         putQualified();
         store.removeOrderOnly(new OrderId("P1"));

@@ -2,6 +2,7 @@ package org.orderevidence.service;
 
 import org.orderevidence.evidence.TestHashes;
 import org.orderevidence.evidence.element.ElementHasher;
+import org.orderevidence.evidence.element.ReferenceHasher;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
@@ -21,5 +22,10 @@ public final class TestKeys implements CaseKeys {
     @Override
     public ElementHasher elements(AccountSpace space) {
         return (element, canonical) -> TestHashes.of(element.wireName() + ' ' + space, canonical);
+    }
+
+    @Override
+    public ReferenceHasher references(AccountSpace space) {
+        return (reference, value) -> TestHashes.of(reference.wireName() + ' ' + space, value);
     }
 }

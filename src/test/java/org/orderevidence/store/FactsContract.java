@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 
 /** How later facts are kept with their orders. */
@@ -44,6 +45,17 @@ interface FactsContract extends StoreUnderTest {
                         List.of(report("F-1"))),
                 held("A"));
         assertEquals(Optional.empty(), store().order(SHOP, id("B")));
+    }
+
+    @Test
+    default void aDisputeOfUnknownConditionIsKeptAndMarksTheHistoryRows() {
+        put(write(order("A"), ANN, CARD, OTHER_CARD));
+        Dispute unknown = new Dispute("D-1", Dispute.UNKNOWN_CONDITION, OrderTime.on(DAY), Dispute.Status.OPEN);
+
+        assertEquals(FactOutcome.CREATED, store().putDispute(SHOP, id("A"), unknown));
+
+        assertEquals(List.of(unknown), held("A").disputes());
+        assertMarked(true, false);
     }
 
     @Test

@@ -95,7 +95,7 @@ public final class OrderFixtures {
                         .fulfilledAt(OrderTime.on(LocalDate.parse("2026-03-07")))
                         .credential(new PaymentCredential(key("fingerprint"), "41111111", "1111", new Brand("JCB")))
                         .references(new Charge.References(
-                                "AUTH01", "74027516063000000000001", "016060", "SHOP*BOOKS 12", "gate"))
+                                "AUTH01", "74027516063000000000001", "016060", "SHOP*BOOKS 12", "gate", "ch_42"))
                         .status(Charge.Status.FAILED)
                         .refunded(false)
                         .refundedAmountMinor(99L)

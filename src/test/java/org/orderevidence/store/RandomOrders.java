@@ -56,7 +56,8 @@ public final class RandomOrders {
                         maybe(() -> "%06d".formatted(random.nextInt(1_000_000))),
                         maybe(() -> "%04d".formatted(random.nextInt(10_000))),
                         maybe(() -> new Brand(text()))))
-                .references(new Charge.References(optional(), optional(), optional(), optional(), optional()))
+                .references(
+                        new Charge.References(optional(), optional(), optional(), optional(), optional(), optional()))
                 .status(any(Charge.Status.values()))
                 .refunded(random.nextBoolean())
                 .refundedAmountMinor(maybe(() -> random.nextLong(amount + 1)))

@@ -22,6 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.orderevidence.evidence.CompellingEvidence;
 import org.orderevidence.evidence.element.ElementHasher;
 import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.evidence.element.ReferenceHasher;
 import org.orderevidence.evidence.rule.DisputeCase;
 import org.orderevidence.evidence.rule.DisputeDate;
 import org.orderevidence.evidence.rule.Eligibility;
@@ -56,6 +57,7 @@ import org.orderevidence.store.document.PriorFactsDocument;
 public class RuleBenchmark {
     private static final LocalDate DAY = LocalDate.of(2026, 11, 10);
     private static final ElementHasher HASHER = (element, canonical) -> hash(canonical);
+    private static final ReferenceHasher REFERENCE_HASHER = (reference, value) -> hash(reference.wireName() + value);
 
     /** How many priors. */
     @Param({"10", "1000", "100000"})
@@ -89,14 +91,14 @@ public class RuleBenchmark {
     public void make() {
         Order order = order("D", DAY, kind == Kind.LACK ? null : "203.0.113.7");
         disputed = new StoredOrder(order, 1, Instant.EPOCH, List.of(), List.of());
-        disputedFacts = PriorFacts.of(order, HASHER, null);
+        disputedFacts = PriorFacts.of(order, HASHER, REFERENCE_HASHER, null);
         ids.clear();
         rows.clear();
         for (int i = 0; i < priors; i++) {
             String ip = kind == Kind.SAME ? "203.0.113.7" : "9." + (i >> 16) + "." + ((i >> 8) & 255) + "." + (i & 255);
             Order prior = order("P" + i, DAY.minusDays(120 + i % 240), ip);
             ids.add(prior.id());
-            rows.add(PriorFactsDocument.encode(PriorFacts.of(prior, HASHER, null)));
+            rows.add(PriorFactsDocument.encode(PriorFacts.of(prior, HASHER, REFERENCE_HASHER, null)));
         }
     }
 

@@ -17,7 +17,8 @@ import org.orderevidence.order.OrderTime;
 
 /**
  * What the rule needs of an order as a prior. It is stored in the card's history, so that a verdict reads no whole orders.
- * It contains no personal data in clear: elements and the customer are keyed hashes.
+ * It contains no personal data in clear: elements, the customer and the references of the charge are keyed
+ * hashes.
  *
  * @param money what was charged
  * @param transactionTime when it was charged
@@ -25,6 +26,7 @@ import org.orderevidence.order.OrderTime;
  * @param traits what is true of the order
  * @param elements the mark of each element, as the order itself has it
  * @param customer the key of its customer's e-mail, or null when it has no valid one
+ * @param chargeKeys by which the same charge is recognized under another order ID
  * @param descriptorPrefix the part of its statement descriptor that is compared, or null when it has none
  * @param initialOrder the order that it follows, or null when it names none
  */
@@ -35,6 +37,7 @@ public record PriorFacts(
         Set<Trait> traits,
         Map<Element, ElementMark> elements,
         @Nullable KeyedHash customer,
+        ChargeKeys chargeKeys,
         @Nullable String descriptorPrefix,
         @Nullable OrderId initialOrder) {
 
@@ -67,13 +70,16 @@ public record PriorFacts(
     /**
      * Returns the facts of an order.
      *
+     * @param elementHasher hashes its elements
+     * @param referenceHasher hashes the references of its charge
      * @param customer the key of its customer's e-mail, or null when it has no valid one
      */
-    public static PriorFacts of(Order order, ElementHasher hasher, @Nullable KeyedHash customer) {
+    public static PriorFacts of(
+            Order order, ElementHasher elementHasher, ReferenceHasher referenceHasher, @Nullable KeyedHash customer) {
         Charge charge = order.charge();
         Map<Element, ElementMark> elements = new EnumMap<>(Element.class);
         for (Element element : Element.values()) {
-            elements.put(element, ElementMark.of(element, ElementReading.of(order, element), hasher));
+            elements.put(element, ElementMark.of(element, ElementReading.of(order, element), elementHasher));
         }
         return new PriorFacts(
                 charge.money(),
@@ -82,6 +88,7 @@ public record PriorFacts(
                 traits(order),
                 elements,
                 customer,
+                ChargeKeys.of(charge.references(), referenceHasher),
                 DescriptorPrefix.of(charge.references().descriptor()),
                 charge.initialOrderId());
     }

@@ -25,9 +25,9 @@ public enum DecisiveReason implements OrderReason {
     /** Sources A, E. */
     DISPUTE_NOT_FRAUD(
             "dispute_not_fraud",
-            "The order is disputed, but not as card-absent fraud (condition 10.4).",
-            "this order is disputed, but not as card-absent fraud",
-            "this order is disputed, but not as card-absent fraud",
+            "The order is disputed, but no dispute on record has condition 10.4 (card-absent fraud).",
+            "this order is disputed, but no dispute on record has the condition for card-absent fraud",
+            "this order is disputed, but no dispute on record has the condition for card-absent fraud",
             "Answer the dispute with the evidence that its own condition asks for.");
 
     private final ReasonWords words;

@@ -1,6 +1,9 @@
 package org.orderevidence.evidence.rule;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.element.PriorFacts;
@@ -32,14 +35,26 @@ public record JudgedPrior(
     public static final Comparator<JudgedPrior> NEWEST_FIRST =
             Comparator.comparingLong(JudgedPrior::day).reversed().thenComparing(JudgedPrior::id);
 
-    public static JudgedPrior of(Prior prior, DisputeCase dispute, OrderElements disputedElements) {
+    /** Judges the priors, in the order given. One reason depends on the other priors. */
+    public static List<JudgedPrior> all(List<Prior> priors, DisputeCase dispute, OrderElements disputedElements) {
+        Set<OrderId> sameCharge = SameCharges.among(priors, dispute);
+        List<JudgedPrior> judged = new ArrayList<>(priors.size());
+        for (Prior prior : priors) {
+            judged.add(of(prior, dispute, disputedElements, sameCharge.contains(prior.id())));
+        }
+        return judged;
+    }
+
+    private static JudgedPrior of(
+            Prior prior, DisputeCase dispute, OrderElements disputedElements, boolean sameCharge) {
         Profile profile = dispute.profile();
         PriorFacts facts = prior.facts();
         long day = facts.day().toEpochDay();
         long age = profile.agesByTransaction()
                 ? transactionDay(dispute.facts()) - transactionDay(facts)
                 : dispute.date().asOf().toEpochDay() - day;
-        PriorReason lasting = lasting(prior, dispute);
+        PriorReason own = ownReason(prior, dispute);
+        PriorReason lasting = own == null && sameCharge ? PriorReason.SAME_CHARGE : own;
         OrderElements elements = new OrderElements(facts, prior.ipStandIn());
         ElementSet usable = elements.usable().and(profile.elements());
         ElementSet equal = elements.equalTo(disputedElements).and(profile.elements());
@@ -72,7 +87,8 @@ public record JudgedPrior(
         return (hasFloor && age == profile.minAgeDays()) || age == profile.maxAgeDays();
     }
 
-    private static @Nullable PriorReason lasting(Prior prior, DisputeCase dispute) {
+    /** Returns the first lasting reason that does not depend on other priors, or null when there is none. */
+    static @Nullable PriorReason ownReason(Prior prior, DisputeCase dispute) {
         PriorFacts facts = prior.facts();
         if (facts.traits().contains(PriorFacts.Trait.FAILED)) {
             return PriorReason.FAILED;

@@ -16,6 +16,8 @@ public enum PriorReason {
     OTHER_DESCRIPTOR("prior_other_descriptor", "its statement descriptor is different"),
     /** Not made before the disputed order. Source A. */
     NOT_EARLIER("prior_not_earlier", "it was not made before this order"),
+    /** One card movement under two order IDs counts once. */
+    SAME_CHARGE("prior_same_charge", "it is the same charge as another order"),
     /** Made after the day of the dispute. */
     AFTER_DISPUTE("prior_after_dispute", "it is dated after the dispute"),
     /** Younger than the window. Sources A, B, D. */

@@ -90,6 +90,7 @@ public final class ChargeWriter {
         JsonFields.text(json, "network_id", references.networkId());
         JsonFields.text(json, "descriptor", references.descriptor());
         JsonFields.text(json, "gateway", references.gateway());
+        JsonFields.text(json, "gatewayTransactionId", references.gatewayTransactionId());
     }
 
     private static void writeFacts(JsonWriter json, StoredOrder stored) {

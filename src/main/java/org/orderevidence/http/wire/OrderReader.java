@@ -29,6 +29,8 @@ public final class OrderReader {
     private static final TextRule ID = TextRule.line(OrderId.MAX_LENGTH);
     private static final TextRule REFERENCE = TextRule.line(Charge.References.MAX_LENGTH);
     static final TextRule LONG_REFERENCE = TextRule.longNumber(Charge.References.MAX_LENGTH);
+    private static final TextRule GATEWAY_TRANSACTION_ID =
+            TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH);
     private static final TextRule ACCOUNT_ID = new TextRule(1, 128, TextRule.Shape.LINES, false);
     private static final TextRule DEVICE = TextRule.longNumber(256);
     private static final TextRule FINGERPRINT =
@@ -119,7 +121,8 @@ public final class OrderReader {
                 fields.text("arn", LONG_REFERENCE),
                 fields.text("network_id", LONG_REFERENCE),
                 fields.text("descriptor", REFERENCE),
-                fields.text("gateway", REFERENCE));
+                fields.text("gateway", REFERENCE),
+                fields.text("gatewayTransactionId", GATEWAY_TRANSACTION_ID));
         Charge.Status status = fields.choice("status", Charge.Status.values());
         Boolean refunded = fields.flagIfSent("refunded");
         Long refundedAmount = fields.integer("refundedAmount", 0, Money.MAX_AMOUNT_MINOR);

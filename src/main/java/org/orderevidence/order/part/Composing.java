@@ -126,7 +126,8 @@ final class Composing {
                 reference(agreeing, StatedField.ARN, Charge.References::arn),
                 reference(agreeing, StatedField.NETWORK_ID, Charge.References::networkId),
                 reference(agreeing, StatedField.DESCRIPTOR, Charge.References::descriptor),
-                reference(agreeing, StatedField.GATEWAY, Charge.References::gateway));
+                reference(agreeing, StatedField.GATEWAY, Charge.References::gateway),
+                reference(agreeing, StatedField.GATEWAY_TRANSACTION_ID, Charge.References::gatewayTransactionId));
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.ChargeKeys;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.element.ElementMark;
 import org.orderevidence.evidence.element.PriorFacts;
@@ -35,17 +36,20 @@ import org.orderevidence.order.OrderTime;
  * 18  day that counts (settled, else transaction) since 1970, 4 bytes
  * 22  transaction moment, seconds since 1970, 8 bytes, and 30 nanoseconds, 4 bytes; 0 for a date without time
  * 34  one byte for each element: 0 missing, 1 usable, else the number of its fault
- * 40  keyed hashes of the usable elements, in the same order; then, as flagged, the customer's key, the descriptor
- *     prefix (length byte, UTF-8) and the initial order's id (2 bytes of length, UTF-8)
+ * 40  keyed hashes of the usable elements, in the same order; then, as flagged, the customer's key, the keyed hashes of
+ *     gatewayTransactionId and of arn, the descriptor prefix (length byte, UTF-8) and the initial order's id (2 bytes
+ *     of length, UTF-8)
  * </pre>
  */
 public final class PriorFactsDocument {
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
 
     private static final int HAS_TIME = 1;
     private static final int HAS_CUSTOMER = 1 << 1;
     private static final int HAS_DESCRIPTOR = 1 << 2;
     private static final int HAS_INITIAL_ORDER = 1 << 3;
+    private static final int HAS_GATEWAY_TRANSACTION_ID = 1 << 4;
+    private static final int HAS_ARN = 1 << 5;
 
     private static final int CURRENCY_LENGTH = 3;
     private static final int HASHES_AT = 40;
@@ -67,11 +71,12 @@ public final class PriorFactsDocument {
     public static Bytes encode(PriorFacts facts) {
         Instant moment = facts.transactionTime().instant();
         KeyedHash customer = facts.customer();
+        ChargeKeys charge = facts.chargeKeys();
         byte[] descriptor = utf8(facts.descriptorPrefix());
         OrderId initialOrder = facts.initialOrder();
         byte[] initial = utf8(initialOrder == null ? null : initialOrder.value());
         byte[] states = new byte[ELEMENTS.size()];
-        int hashes = customer == null ? 0 : 1;
+        int hashes = (customer == null ? 0 : 1) + charge.stated().size();
         for (int i = 0; i < states.length; i++) {
             ElementMark mark = facts.mark(ELEMENTS.get(i));
             states[i] = (byte) state(mark);
@@ -80,7 +85,9 @@ public final class PriorFactsDocument {
         int parts = (moment == null ? 0 : HAS_TIME)
                 | (customer == null ? 0 : HAS_CUSTOMER)
                 | (descriptor.length == 0 ? 0 : HAS_DESCRIPTOR)
-                | (initial.length == 0 ? 0 : HAS_INITIAL_ORDER);
+                | (initial.length == 0 ? 0 : HAS_INITIAL_ORDER)
+                | (charge.gatewayTransactionId() == null ? 0 : HAS_GATEWAY_TRANSACTION_ID)
+                | (charge.arn() == null ? 0 : HAS_ARN);
         int length = HASHES_AT
                 + hashes * KeyedHash.LENGTH
                 + (descriptor.length == 0 ? 0 : Byte.BYTES + descriptor.length)
@@ -104,6 +111,9 @@ public final class PriorFactsDocument {
         }
         if (customer != null) {
             out.put(customer.bytes());
+        }
+        for (KeyedHash reference : charge.stated()) {
+            out.put(reference.bytes());
         }
         if (descriptor.length > 0) {
             out.put((byte) descriptor.length).put(descriptor);
@@ -155,8 +165,17 @@ public final class PriorFactsDocument {
                 traits,
                 elements,
                 (parts & HAS_CUSTOMER) == 0 ? null : hash(in),
+                chargeKeys(parts, in),
                 (parts & HAS_DESCRIPTOR) == 0 ? null : text(in, Byte.toUnsignedInt(in.get())),
                 (parts & HAS_INITIAL_ORDER) == 0 ? null : new OrderId(text(in, Short.toUnsignedInt(in.getShort()))));
+    }
+
+    private static ChargeKeys chargeKeys(int parts, ByteBuffer in) {
+        if ((parts & (HAS_GATEWAY_TRANSACTION_ID | HAS_ARN)) == 0) {
+            return ChargeKeys.NONE;
+        }
+        return new ChargeKeys(
+                (parts & HAS_GATEWAY_TRANSACTION_ID) == 0 ? null : hash(in), (parts & HAS_ARN) == 0 ? null : hash(in));
     }
 
     private static int flags(Set<PriorFacts.Trait> traits) {

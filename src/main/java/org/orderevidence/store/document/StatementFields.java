@@ -138,10 +138,13 @@ final class StatementFields {
         to.text(3, references.networkId());
         to.text(4, references.descriptor());
         to.text(5, references.gateway());
+        to.text(6, references.gatewayTransactionId());
+        to.text(6, references.gatewayTransactionId());
     }
 
     private static Charge.References readReferences(DocumentReader from) {
-        return new Charge.References(from.text(1), from.text(2), from.text(3), from.text(4), from.text(5));
+        return new Charge.References(
+                from.text(1), from.text(2), from.text(3), from.text(4), from.text(5), from.text(6));
     }
 
     private static void writeCustomer(DocumentWriter to, Customer customer) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.evidence.TestHashes;
 import org.orderevidence.evidence.TestOrder;
 
 /** What the rule needs of an order as a prior. */
@@ -31,6 +30,6 @@ class PriorFactsTest {
     private static PriorFacts facts(Consumer<TestOrder> change) {
         TestOrder order = new TestOrder("A", "2026-05-04");
         change.accept(order);
-        return PriorFacts.of(order.order(), TestHashes.ELEMENTS, null);
+        return order.facts(null);
     }
 }

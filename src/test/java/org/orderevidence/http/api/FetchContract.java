@@ -33,9 +33,9 @@ interface FetchContract extends ServesApi {
              "settledAt": "2026-11-02", "fulfilledAt": "2026-11-03T10:00:00.500Z", "ip": "203.0.113.7",
              "deviceId": "device-0123456789", "deviceFingerprint": "fingerprint-0123456789", "customerAccountId": "u1",
              "bin": "42424242", "last4": "4242", "brand": "visa", "authCode": "A1", "arn": "74027111111111111111111",
-             "network_id": "N1", "descriptor": "SHOP*1", "gateway": "g", "status": "succeeded", "refunded": false,
-             "refundedAmount": 100, "cardPresent": false, "validation": false, "recurring": true, "type": "purchase",
-             "initialOrderId": "F-0", "merchandiseOrServices": "merchandise"}""";
+             "network_id": "N1", "descriptor": "SHOP*1", "gateway": "g", "gatewayTransactionId": "ch_1",
+             "status": "succeeded", "refunded": false, "refundedAmount": 100, "cardPresent": false, "validation": false,
+             "recurring": true, "type": "purchase", "initialOrderId": "F-0", "merchandiseOrServices": "merchandise"}""";
 
     String RECEIPT = """
             {"merchantInfo": {"name": "Own Name", "merchantReceiptContact": {"phoneForReceipt": "+49 30 1"}},

@@ -84,6 +84,8 @@ interface LaterFactsContract extends ServesApi {
                         .asString());
         Reply refused =
                 shop.post("/api/v2/orders/C/disputes", dispute("c2", "open").replace("10.4", "fraudulent"));
+        shop.post("/api/v2/orders/C/disputes", dispute("c3", "open").replace("10.4", "unknown"))
+                .isProblem(Problem.INVALID_REQUEST);
         assertEquals(
                 List.of("/condition invalid_format"),
                 refused.isProblem(Problem.INVALID_REQUEST).errors());

@@ -22,6 +22,7 @@ public final class Bodies {
             {"id": "A-1/ü", "revision": 7, "amount": 1999, "currency": "usd", "transactionDate": "2026-03-01T12:00:00+0100",
              "ip": "203.0.113.7", "bin": "424242", "last4": "4242", "brand": "VISA", "authCode": "ABC123",
              "arn": "74537604221222132710572", "network_id": "016153570198200", "descriptor": "TEA SHOP", "gateway": "gate",
+             "gatewayTransactionId": "ch_3NxQ2eZvKYlo2C",
              "status": "succeeded", "refunded": false, "refundedAmount": 100, "cardFingerprint": "fp_ann_card_0001",
              "customerAccountId": "ann-1001", "deviceId": "device-0123456789", "deviceFingerprint": "fingerprint-0123456789",
              "merchandiseOrServices": "merchandise", "settledAt": "2026-03-02", "fulfilledAt": "2026-03-05T09:30:00.250Z",

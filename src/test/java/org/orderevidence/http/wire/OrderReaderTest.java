@@ -51,7 +51,12 @@ class OrderReaderTest {
                 .fulfilledAt(OrderTime.at(Instant.parse("2026-03-05T09:30:00.250Z")))
                 .credential(new PaymentCredential(null, "424242", "4242", new Brand("visa")))
                 .references(new Charge.References(
-                        "ABC123", "74537604221222132710572", "016153570198200", "TEA SHOP", "gate"))
+                        "ABC123",
+                        "74537604221222132710572",
+                        "016153570198200",
+                        "TEA SHOP",
+                        "gate",
+                        "ch_3NxQ2eZvKYlo2C"))
                 .refundedAmountMinor(100L)
                 .cardPresent(true)
                 .validation(true)

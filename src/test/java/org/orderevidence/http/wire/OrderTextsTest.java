@@ -27,8 +27,13 @@ import tools.jackson.databind.JsonNode;
 class OrderTextsTest {
     private static final JsonNode FULL = parse(Bodies.FULL_ORDER);
 
-    private static final Set<String> EXEMPT =
-            Set.of("/arn", "/network_id", "/deviceId", "/deviceFingerprint", "/receipt/delivery/trackingNumber");
+    private static final Set<String> EXEMPT = Set.of(
+            "/arn",
+            "/network_id",
+            "/gatewayTransactionId",
+            "/deviceId",
+            "/deviceFingerprint",
+            "/receipt/delivery/trackingNumber");
 
     private static final Set<String> REQUIRED = Set.of(
             "/id",
@@ -174,6 +179,7 @@ class OrderTextsTest {
         "/network_id, 64",
         "/descriptor, 64",
         "/gateway, 64",
+        "/gatewayTransactionId, 128",
         "/deviceId, 256",
         "/deviceFingerprint, 256",
         "/brand, 2000",

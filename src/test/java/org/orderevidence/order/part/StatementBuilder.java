@@ -156,7 +156,7 @@ public final class StatementBuilder {
                 settled,
                 fulfilled,
                 card,
-                new Charge.References(authCode, arn, null, null, null),
+                new Charge.References(authCode, arn, null, null, null, null),
                 state,
                 refund,
                 null,

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.evidence.TestHashes;
 import org.orderevidence.evidence.TestOrder;
+import org.orderevidence.evidence.element.ChargeKeys;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.element.ElementFault;
 import org.orderevidence.evidence.element.PriorFacts;
@@ -36,6 +38,8 @@ class PriorFactsDocumentTest {
         order.secondOfDay = 86_399;
         order.settled = LocalDate.of(2026, 5, 6);
         order.descriptor = "Tea*Shop";
+        order.gatewayTransactionId = "ch_1";
+        order.arn = "74027111";
         order.initialOrder = new OrderId("früher/1");
         order.recurring = true;
         order.amount = 1_000_000_000_000L;
@@ -48,6 +52,9 @@ class PriorFactsDocumentTest {
                 () -> assertEquals(OrderTime.at(Instant.parse("2026-05-04T23:59:59Z")), facts.transactionTime()),
                 () -> assertEquals(LocalDate.of(2026, 5, 6), facts.day()),
                 () -> assertEquals(CUSTOMER, facts.customer()),
+                () -> assertEquals(
+                        new ChargeKeys(TestHashes.of("gatewayTransactionId", "ch_1"), TestHashes.of("arn", "74027111")),
+                        facts.chargeKeys()),
                 () -> assertEquals(new OrderId("früher/1"), facts.initialOrder()),
                 () -> assertTrue(facts.isRecurring()),
                 () -> assertTrue(facts.hasOwnIp()),
@@ -67,16 +74,39 @@ class PriorFactsDocumentTest {
 
     @Test
     void aBareOrderHasNoOptionalPart() {
-        PriorFacts facts = PriorFacts.of(new TestOrder("A", "2000-01-01").order(), TestHashes.ELEMENTS, null);
+        PriorFacts facts = new TestOrder("A", "2000-01-01").facts(null);
         PriorFacts kept = PriorFactsDocument.decode(PriorFactsDocument.encode(facts));
         assertAll(
                 () -> assertEquals(OrderTime.on(LocalDate.of(2000, 1, 1)), kept.transactionTime()),
                 () -> assertEquals(LocalDate.of(2000, 1, 1), kept.day()),
                 () -> assertNull(kept.customer()),
+                () -> assertEquals(ChargeKeys.NONE, kept.chargeKeys()),
                 () -> assertNull(kept.initialOrder()),
                 () -> assertFalse(kept.hasOwnIp()),
                 () -> assertFalse(kept.hasOtherDescriptorThan(kept)),
                 () -> assertEquals(facts, kept));
+    }
+
+    @Test
+    void eachReferenceOfTheChargeComesBackWithoutTheOther() {
+        assertEquals(
+                new ChargeKeys(TestHashes.of("gatewayTransactionId", "x"), null),
+                kept(order -> order.gatewayTransactionId = "x").chargeKeys());
+        assertEquals(
+                new ChargeKeys(null, TestHashes.of("arn", "x")),
+                kept(order -> order.arn = "x").chargeKeys());
+    }
+
+    @Test
+    void noReferenceOfTheChargeIsStoredInClear() {
+        TestOrder order = new TestOrder("A", "2026-05-04");
+        order.gatewayTransactionId = "ch_in_clear";
+        order.arn = "arn_in_clear";
+
+        String stored =
+                new String(PriorFactsDocument.encode(order.facts(CUSTOMER)).toArray(), StandardCharsets.ISO_8859_1);
+
+        assertFalse(stored.contains("in_clear"));
     }
 
     @Test
@@ -103,8 +133,8 @@ class PriorFactsDocumentTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 39, 40, 56})
     void aCutOffEndIsRefused(int length) {
-        byte[] whole = PriorFactsDocument.encode(PriorFacts.of(
-                        new TestOrder("A", "2026-05-04").withIpAndAccount().order(), TestHashes.ELEMENTS, CUSTOMER))
+        byte[] whole = PriorFactsDocument.encode(
+                        new TestOrder("A", "2026-05-04").withIpAndAccount().facts(CUSTOMER))
                 .toArray();
         assertThrows(
                 UnreadableDocument.class, () -> PriorFactsDocument.decode(Bytes.wrap(Arrays.copyOf(whole, length))));
@@ -134,7 +164,6 @@ class PriorFactsDocumentTest {
     }
 
     private static PriorFacts kept(TestOrder order) {
-        return PriorFactsDocument.decode(
-                PriorFactsDocument.encode(PriorFacts.of(order.order(), TestHashes.ELEMENTS, CUSTOMER)));
+        return PriorFactsDocument.decode(PriorFactsDocument.encode(order.facts(CUSTOMER)));
     }
 }

@@ -92,7 +92,7 @@ final class PostgresOpeningTest {
         }
 
         assertEquals(Collections.nCopies(10, "opened"), ends);
-        assertEquals(List.of("1"), column("SELECT version FROM schema_versions"));
+        assertEquals(List.of("2"), column("SELECT version FROM schema_versions"));
         assertEquals(List.of("1"), column("SELECT number FROM spaces"));
         try (SqlStore store = open(url)) {
             assertEquals(10, store.evidence().count(SHOP).total());
@@ -178,6 +178,17 @@ final class PostgresOpeningTest {
         assertEquals(
                 "the store has schema version " + (Schema.CURRENT + 1) + ", this program knows up to " + Schema.CURRENT
                         + "; start the newer program that wrote it",
+                refusal(url));
+    }
+
+    @Test
+    void theFormatThatWasNeverReleasedIsRefused() {
+        open(url).close();
+        server.execute(database, "UPDATE schema_versions SET version = 1");
+
+        assertEquals(
+                "the store has schema version 1, which was never released and cannot be read; create a new store and"
+                        + " upload the orders again",
                 refusal(url));
     }
 

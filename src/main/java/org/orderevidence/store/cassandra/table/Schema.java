@@ -33,7 +33,7 @@ import org.orderevidence.store.cassandra.cluster.Times;
  */
 public final class Schema {
     /** The version this program writes. */
-    public static final int CURRENT = 1;
+    public static final int CURRENT = SchemaFile.FIRST_VERSION;
 
     private static final String VERSIONS =
             "CREATE TABLE IF NOT EXISTS schema_versions (version int PRIMARY KEY, migrated_at bigint)";
@@ -77,7 +77,7 @@ public final class Schema {
         execute(SimpleStatement.newInstance(keyspace(url)));
         execute(inKeyspace(withId(url, VERSIONS)));
         while (version < CURRENT) {
-            version++;
+            version = Math.max(version + 1, SchemaFile.FIRST_VERSION);
             for (String statement : statements(url, version)) {
                 execute(inKeyspace(statement));
             }
@@ -163,11 +163,7 @@ public final class Schema {
         } catch (RuntimeException e) {
             throw Failures.ofRead(e);
         }
-        if (version > CURRENT) {
-            throw new StoreRefused("the store has schema version " + version + ", this program knows up to " + CURRENT
-                    + "; start the newer program that wrote it");
-        }
-        return version;
+        return SchemaFile.readable(version, CURRENT);
     }
 
     private void execute(SimpleStatement statement) {
@@ -191,7 +187,7 @@ public final class Schema {
         StringBuilder text =
                 new StringBuilder(keyspace(url)).append(";\n\nUSE ").append(url.keyspace());
         text.append(";\n\n").append(withId(url, VERSIONS)).append(";\n");
-        for (int version = 1; version <= CURRENT; version++) {
+        for (int version = SchemaFile.FIRST_VERSION; version <= CURRENT; version++) {
             text.append("\n-- schema version ").append(version).append("\n\n");
             text.append(String.join(";\n\n", statements(url, version))).append(";\n");
         }

@@ -18,12 +18,12 @@ import org.orderevidence.store.sql.dialect.Times;
  */
 public final class Schema {
     /** The version this program writes. */
-    public static final int CURRENT = 1;
+    public static final int CURRENT = SchemaFile.FIRST_VERSION;
 
     private final List<String> scripts;
 
     /**
-     * @param scripts the first makes version 1, each further one the next
+     * @param scripts the first makes version {@value SchemaFile#FIRST_VERSION}, each further one the next
      */
     public Schema(List<String> scripts) {
         this.scripts = List.copyOf(scripts);
@@ -41,7 +41,7 @@ public final class Schema {
      */
     public static Schema named(String dialect) {
         List<String> scripts = new ArrayList<>();
-        for (int version = 1; version <= CURRENT; version++) {
+        for (int version = SchemaFile.FIRST_VERSION; version <= CURRENT; version++) {
             scripts.add(SchemaFile.text(Schema.class, dialect + "/" + version + ".sql"));
         }
         return new Schema(scripts);
@@ -51,7 +51,10 @@ public final class Schema {
     public String text() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < scripts.size(); i++) {
-            text.append("-- schema version ").append(i + 1).append("\n\n").append(scripts.get(i));
+            text.append("-- schema version ")
+                    .append(SchemaFile.FIRST_VERSION + i)
+                    .append("\n\n")
+                    .append(scripts.get(i));
         }
         return text.toString();
     }
@@ -66,13 +69,13 @@ public final class Schema {
      * @throws StoreRefused when the store is newer than this program
      */
     public void bringForward(Dialect dialect, Session session, Instant now) throws SQLException {
-        while (held(dialect, session) < scripts.size()) {
+        while (held(dialect, session) < newest()) {
             dialect.begin(session, Dialect.Purpose.MIGRATE);
             try {
                 // Again, now that nobody else can change it.
                 int version = held(dialect, session);
-                if (version < scripts.size()) {
-                    migrate(dialect, session, version + 1, now);
+                if (version < newest()) {
+                    migrate(dialect, session, Math.max(version + 1, SchemaFile.FIRST_VERSION), now);
                 }
                 dialect.commit(session);
             } catch (SQLException | RuntimeException e) {
@@ -82,21 +85,21 @@ public final class Schema {
         }
     }
 
+    /** The version that all scripts together make. */
+    private int newest() {
+        return SchemaFile.FIRST_VERSION + scripts.size() - 1;
+    }
+
     private int held(Dialect dialect, Session session) throws SQLException {
-        int version = dialect.schemaVersion(session);
-        if (version > scripts.size()) {
-            throw new StoreRefused("the store has schema version " + version + ", this program knows up to "
-                    + scripts.size() + "; start the newer program that wrote it");
-        }
-        return version;
+        return SchemaFile.readable(dialect.schemaVersion(session), newest());
     }
 
     private void migrate(Dialect dialect, Session session, int version, Instant now) throws SQLException {
-        if (version == 1) {
+        if (version == SchemaFile.FIRST_VERSION) {
             dialect.claim(session);
         }
         try (Statement statement = session.connection().createStatement()) {
-            for (String sql : scripts.get(version - 1).split(";\\s*(\n|$)", 0)) {
+            for (String sql : scripts.get(version - SchemaFile.FIRST_VERSION).split(";\\s*(\n|$)", 0)) {
                 if (!sql.isBlank()) {
                     statement.executeUpdate(sql);
                 }

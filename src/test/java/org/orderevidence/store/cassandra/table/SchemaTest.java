@@ -68,14 +68,34 @@ final class SchemaTest {
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("newer"));
         try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
             session.execute(SimpleStatement.newInstance(
-                            "INSERT INTO newer.schema_versions (version, migrated_at) VALUES (2, 0)")
+                            "INSERT INTO newer.schema_versions (version, migrated_at) VALUES (3, 0)")
                     .setConsistencyLevel(ConsistencyLevel.QUORUM));
         }
 
         StoreRefused refused = assertThrows(StoreRefused.class, () -> CassandraStores.open("newer"));
 
         assertEquals(
-                "the store has schema version 2, this program knows up to 1; start the newer program that wrote it",
+                "the store has schema version 3, this program knows up to 2; start the newer program that wrote it",
+                refused.getMessage());
+    }
+
+    @Test
+    void theFormatThatWasNeverReleasedIsRefused() {
+        CassandraStores.open("unreleased").close();
+        CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("unreleased"));
+        try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
+            for (String change : List.of(
+                    "DELETE FROM unreleased.schema_versions WHERE version = 2",
+                    "INSERT INTO unreleased.schema_versions (version, migrated_at) VALUES (1, 0)")) {
+                session.execute(SimpleStatement.newInstance(change).setConsistencyLevel(ConsistencyLevel.QUORUM));
+            }
+        }
+
+        StoreRefused refused = assertThrows(StoreRefused.class, () -> CassandraStores.open("unreleased"));
+
+        assertEquals(
+                "the store has schema version 1, which was never released and cannot be read; create a new store and"
+                        + " upload the orders again",
                 refused.getMessage());
     }
 

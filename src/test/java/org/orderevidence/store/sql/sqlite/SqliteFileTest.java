@@ -153,6 +153,17 @@ final class SqliteFileTest {
     }
 
     @Test
+    void theFormatThatWasNeverReleasedIsRefused() throws SQLException {
+        open().close();
+        execute("UPDATE schema_versions SET version = 1");
+
+        assertEquals(
+                "the store has schema version 1, which was never released and cannot be read; create a new store and"
+                        + " upload the orders again",
+                refusal(file()));
+    }
+
+    @Test
     void anOlderSchemaIsBroughtForwardAndKeepsWhatItHolds() throws SQLException {
         try (SqlStore store = open()) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
@@ -172,7 +183,7 @@ final class SqliteFileTest {
                             .order());
         }
 
-        assertEquals(List.of("1", "2", "3"), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(List.of("2", "3", "4"), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1|2"), column("SELECT a || '|' || b FROM added"));
     }
 
@@ -189,7 +200,7 @@ final class SqliteFileTest {
                 () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS)
                         .close());
 
-        assertEquals(List.of("1", "2"), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(List.of("2", "3"), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of(), column("SELECT name FROM sqlite_schema WHERE name = 'more'"));
     }
 
@@ -208,7 +219,7 @@ final class SqliteFileTest {
         }
 
         assertEquals(List.of(), failures);
-        assertEquals(List.of("1"), column("SELECT version FROM schema_versions"));
+        assertEquals(List.of("2"), column("SELECT version FROM schema_versions"));
     }
 
     private SqliteDialect dialect() {

@@ -1,0 +1,72 @@
+package org.orderevidence.evidence;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.OrderId;
+
+/** The lasting reasons of priors, as the text of the rule says them: one prior after the other, each with all others. */
+final class NaivePriors {
+    private final TestOrder disputed;
+    private final List<TestOrder> priors;
+    private final Map<OrderId, Boolean> repeating = new HashMap<>();
+
+    NaivePriors(TestOrder disputed, List<TestOrder> priors) {
+        this.disputed = disputed;
+        this.priors = priors;
+    }
+
+    /** The code of why a prior never counts, whatever the day of the dispute; null when nothing lasting is against it. */
+    @Nullable
+    String lasting(TestOrder prior) {
+        if (prior.failed) {
+            return "prior_failed";
+        }
+        if (prior.validation || prior.amount == 0) {
+            return "prior_validation";
+        }
+        if (prior.fraudReported) {
+            return "prior_fraud_reported";
+        }
+        if (prior.disputed) {
+            return "prior_disputed";
+        }
+        if (prior.refunded) {
+            return "prior_refunded";
+        }
+        if (prior.descriptor != null && disputed.descriptor != null && !prior.descriptor.equals(disputed.descriptor)) {
+            return "prior_other_descriptor";
+        }
+        if (!isEarlier(prior)) {
+            return "prior_not_earlier";
+        }
+        return repeatsACharge(prior) ? "prior_same_charge" : null;
+    }
+
+    private boolean isEarlier(TestOrder prior) {
+        if (prior.secondOfDay != null && disputed.secondOfDay != null && prior.day.equals(disputed.day)) {
+            return prior.secondOfDay < disputed.secondOfDay;
+        }
+        return prior.day.isBefore(disputed.day);
+    }
+
+    private boolean repeatsACharge(TestOrder prior) {
+        Boolean known = repeating.get(prior.id);
+        if (known != null) {
+            return known;
+        }
+        boolean repeats = isOneCharge(prior, disputed);
+        for (TestOrder other : priors) {
+            repeats |= other.id.compareTo(prior.id) < 0 && isOneCharge(prior, other) && lasting(other) == null;
+        }
+        repeating.put(prior.id, repeats);
+        return repeats;
+    }
+
+    private static boolean isOneCharge(TestOrder one, TestOrder other) {
+        boolean sameTransaction =
+                one.gatewayTransactionId != null && one.gatewayTransactionId.equals(other.gatewayTransactionId);
+        return sameTransaction || (one.arn != null && one.arn.equals(other.arn));
+    }
+}

@@ -1,0 +1,248 @@
+package org.orderevidence.evidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.evidence.element.ChargeReference;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.PriorReason;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.RuleSettings;
+
+/** One card movement under several order IDs counts once, for the lowest ID that can count. */
+class SameChargeTest {
+    /** Inside the window of both profiles on the day of the question. */
+    private static final String DAY = "2026-05-04";
+
+    @ParameterizedTest
+    @EnumSource(ChargeReference.class)
+    void ofTwoOrdersThatStateTheSameReferenceTheLowerIdCounts(ChargeReference kind) {
+        Eligibility answer = judge(prior("A", kind, "x"), prior("B", kind, "x"));
+        assertEquals("{A=counts, B=prior_same_charge}", reasons(answer));
+        assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
+        assertEquals("too_few_priors", answer.reasons().getFirst().code().code());
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChargeReference.class)
+    void aThirdOrderOfAnotherChargeQualifiesTheOrder(ChargeReference kind) {
+        Eligibility answer = judge(prior("A", kind, "x"), prior("B", kind, "x"), prior("C", kind, "y"));
+        assertEquals("{A=counts, B=prior_same_charge, C=counts}", reasons(answer));
+        assertTrue(answer.isEligible());
+    }
+
+    @ParameterizedTest
+    @EnumSource(ChargeReference.class)
+    void theChargeOfTheDisputedOrderIsNoPrior(ChargeReference kind) {
+        TestDispute dispute = new TestDispute()
+                .disputed(order -> state(order, kind, "x"))
+                .prior(prior("A", kind, "x"))
+                .prior(prior("B", kind, "y"));
+        assertEquals("{A=prior_same_charge, B=counts}", reasons(dispute.judge()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x, y", "ch_1, CH_1", "ch_1, ' ch_1'", "1, 01", "é, e\u0301"})
+    void otherValuesAreOtherCharges(String one, String other) {
+        for (ChargeReference kind : ChargeReference.values()) {
+            assertTrue(judge(prior("A", kind, one), prior("B", kind, other)).isEligible());
+        }
+    }
+
+    @Test
+    void ordersThatStateNothingAreOtherCharges() {
+        assertTrue(judge(prior("A"), prior("B")).isEligible());
+    }
+
+    @Test
+    void aReferenceIsNotComparedWithOneOfAnotherKind() {
+        TestOrder one = prior("A", ChargeReference.ARN, "x");
+        assertTrue(judge(one, prior("B", ChargeReference.GATEWAY_TRANSACTION_ID, "x"))
+                .isEligible());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x, 1, x, 2, prior_same_charge", "x, 1, y, 1, prior_same_charge", "x, 1, y, 2, counts"})
+    void oneEqualReferenceIsEnough(String transaction, String arn, String otherTransaction, String otherArn, String b) {
+        TestOrder one = prior("A", ChargeReference.GATEWAY_TRANSACTION_ID, transaction);
+        TestOrder other = prior("B", ChargeReference.GATEWAY_TRANSACTION_ID, otherTransaction);
+        one.arn = arn;
+        other.arn = otherArn;
+        assertEquals("{A=counts, B=" + b + "}", reasons(judge(one, other)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"A, B", "#1001, 1001", "10, 9", "A, a", "a, a1", "\uFFFD, \uD83D\uDE00"})
+    void idsAreOrderedByCodePointHoweverThePriorsAreRead(String lower, String higher) {
+        List<TestOrder> priors = new ArrayList<>(List.of(
+                prior(lower, ChargeReference.ARN, "x"),
+                prior(higher, ChargeReference.ARN, "x"),
+                prior("another", ChargeReference.ARN, "y")));
+        for (int i = 0; i < 2; i++) {
+            Map<String, String> reasons = reasonsById(judge(priors.toArray(TestOrder[]::new)));
+            assertEquals("counts", reasons.get(lower));
+            assertEquals("prior_same_charge", reasons.get(higher));
+            Collections.reverse(priors);
+        }
+    }
+
+    @Test
+    void anOrderWithAReasonOfItsOwnExcludesNoOther() {
+        excludesNoOther(order -> order.failed = true, "prior_failed");
+        excludesNoOther(order -> order.validation = true, "prior_validation");
+        excludesNoOther(order -> order.fraudReported = true, "prior_fraud_reported");
+        excludesNoOther(order -> order.disputed = true, "prior_disputed");
+        excludesNoOther(order -> order.refunded = true, "prior_refunded");
+        excludesNoOther(order -> order.descriptor = "COFFEE", "prior_other_descriptor");
+    }
+
+    private static void excludesNoOther(Consumer<TestOrder> change, String reason) {
+        TestOrder first = prior("A", ChargeReference.ARN, "x");
+        change.accept(first);
+        TestDispute dispute = new TestDispute()
+                .disputed(order -> order.descriptor = "TEASHO")
+                .prior(first)
+                .prior(prior("B", ChargeReference.ARN, "x"))
+                .prior(prior("C", ChargeReference.ARN, "x"));
+        assertEquals("{A=" + reason + ", B=counts, C=prior_same_charge}", reasons(dispute.judge()));
+    }
+
+    @Test
+    void anOrderThatWasNotEarlierExcludesNoOther() {
+        Eligibility answer = judge(at("A", "2026-11-10", "x"), at("B", DAY, "x"));
+        assertEquals("{A=prior_not_earlier, B=counts}", reasons(answer));
+    }
+
+    @Test
+    void aRefundedOrderExcludesAnotherWhereItCounts() {
+        TestOrder refunded = prior("A", ChargeReference.ARN, "x");
+        refunded.refunded = true;
+        TestDispute dispute = new TestDispute()
+                .prior(refunded)
+                .prior(prior("B", ChargeReference.ARN, "x"))
+                .settings(new RuleSettings(RuleSettings.RefundedPriors.ALLOW, 1_440, 60, 1_000, 16, 16));
+        assertEquals("{A=counts, B=prior_same_charge}", reasons(dispute.judge()));
+    }
+
+    @Test
+    void anOrderOfTheSameChargeExcludesNoOther() {
+        TestOrder between = prior("B", ChargeReference.ARN, "x");
+        between.gatewayTransactionId = "t";
+        Eligibility answer = judge(
+                prior("A", ChargeReference.ARN, "x"), between, prior("C", ChargeReference.GATEWAY_TRANSACTION_ID, "t"));
+        assertEquals("{A=counts, B=prior_same_charge, C=counts}", reasons(answer));
+    }
+
+    @Test
+    void anOrderOfTheDisputedChargeExcludesNoOther() {
+        TestOrder first = prior("A", ChargeReference.ARN, "x");
+        first.gatewayTransactionId = "t";
+        TestDispute dispute = new TestDispute()
+                .disputed(order -> order.arn = "x")
+                .prior(first)
+                .prior(prior("B", ChargeReference.GATEWAY_TRANSACTION_ID, "t"));
+        assertEquals("{A=prior_same_charge, B=counts}", reasons(dispute.judge()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-10-01, prior_too_recent",
+        "2025-10-01, prior_too_old",
+        "2026-11-01, prior_after_dispute",
+    })
+    void anOrderOutsideTheWindowExcludesOneInside(String day, String reason) {
+        TestDispute dispute =
+                new TestDispute().asOf("2026-10-20").prior(at("A", day, "x")).prior(at("B", DAY, "x"));
+        assertEquals("{A=" + reason + ", B=prior_same_charge}", reasons(dispute.judge()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2026-10-01", "2025-10-01", "2026-11-01"})
+    void theReasonComesBeforeThoseOfAge(String day) {
+        TestDispute dispute =
+                new TestDispute().asOf("2026-10-20").prior(at("A", DAY, "x")).prior(at("B", day, "x"));
+        assertEquals("{A=counts, B=prior_same_charge}", reasons(dispute.judge()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Profile.class)
+    void theReasonLastsSoNoDayMakesItEligible(Profile profile) {
+        for (String day : List.of(DAY, "2026-08-12")) {
+            Eligibility answer = new TestDispute()
+                    .profile(profile)
+                    .prior(at("A", day, "x"))
+                    .prior(at("B", day, "x"))
+                    .judge();
+            assertEquals(List.of(), answer.windows());
+            assertEquals("prior_same_charge", reasonsById(answer).get("B"));
+        }
+    }
+
+    @Test
+    void nothingIsPromisedForAnOrderOfTheSameCharge() {
+        TestOrder lacking = prior("B", ChargeReference.ARN, "x");
+        lacking.elements.remove(Element.IP);
+        Eligibility answer = judge(prior("A", ChargeReference.ARN, "x"), lacking);
+        assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
+        assertFalse(answer.reasons().stream().anyMatch(reason -> lacking.id.equals(reason.orderId())));
+        assertFalse(answer.explanation().contains("Add "), answer.explanation());
+    }
+
+    private static TestOrder at(String id, String day, String arn) {
+        TestOrder order = new TestOrder(id, day).withIpAndAccount();
+        order.arn = arn;
+        return order;
+    }
+
+    private static TestOrder prior(String id) {
+        return new TestOrder(id, DAY).withIpAndAccount();
+    }
+
+    private static TestOrder prior(String id, ChargeReference kind, String value) {
+        TestOrder order = prior(id);
+        state(order, kind, value);
+        return order;
+    }
+
+    private static void state(TestOrder order, ChargeReference kind, String value) {
+        switch (kind) {
+            case GATEWAY_TRANSACTION_ID -> order.gatewayTransactionId = value;
+            case ARN -> order.arn = value;
+        }
+    }
+
+    private static Eligibility judge(TestOrder... priors) {
+        TestDispute dispute = new TestDispute();
+        for (TestOrder prior : priors) {
+            dispute.prior(prior);
+        }
+        return dispute.judge();
+    }
+
+    private static String reasons(Eligibility answer) {
+        return reasonsById(answer).toString();
+    }
+
+    private static Map<String, String> reasonsById(Eligibility answer) {
+        Map<String, String> reasons = new TreeMap<>();
+        answer.priorTransactions().forEach(prior -> reasons.put(prior.orderId().value(), code(prior.reason())));
+        return reasons;
+    }
+
+    private static String code(@Nullable PriorReason reason) {
+        return reason == null ? "counts" : reason.code();
+    }
+}
