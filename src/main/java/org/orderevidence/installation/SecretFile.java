@@ -1,32 +1,25 @@
 package org.orderevidence.installation;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HexFormat;
 import java.util.Optional;
-import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 
 /** The secret file of an installation. The file is either missing or complete, even after a crash. */
 public final class SecretFile {
-    private static final int NAME_BYTES = 8;
+    /** Three times the length of a file with all sealing keys. */
+    private static final int MAX_BYTES = 64 << 10;
 
     private final Path file;
 
-    SecretFile(Path file) {
+    public SecretFile(Path file) {
         this.file = file;
     }
 
@@ -36,18 +29,28 @@ public final class SecretFile {
      * @throws CannotStart if the file cannot be read or contains no secret
      */
     Optional<InstallationSecret> read() {
-        try {
-            String text = Files.readString(file, StandardCharsets.US_ASCII);
-            if (text.isBlank()) {
-                throw new CannotStart(
-                        "the secret file " + file + " is empty: an earlier start was interrupted before it"
-                                + " wrote the secret; restore the file from a backup, or delete it if this store is new");
-            }
-            return Optional.of(InstallationSecret.parse(text));
+        String text;
+        try (InputStream stream = Files.newInputStream(file)) {
+            // Any byte is a character of this character set. The text is checked below.
+            text = new String(stream.readNBytes(MAX_BYTES + 1), StandardCharsets.ISO_8859_1);
         } catch (NoSuchFileException missing) {
             return Optional.empty();
-        } catch (IOException | IllegalArgumentException unreadable) {
+        } catch (IOException unreadable) {
             throw new CannotStart("cannot read the secret " + file + ": " + unreadable.getMessage(), unreadable);
+        }
+        if (text.isBlank()) {
+            throw new CannotStart("the secret file " + file + " is empty: an earlier start was interrupted before it"
+                    + " wrote the secret; restore the file from a backup, or delete it if this store is new");
+        }
+        if (text.length() > MAX_BYTES) {
+            throw new CannotStart(
+                    "the secret file " + file + " is longer than 64 KB and cannot be a secret; restore the"
+                            + " file from a backup, or set secret-file");
+        }
+        try {
+            return Optional.of(SecretText.parse(text));
+        } catch (IllegalArgumentException fault) {
+            throw new CannotStart("the secret file " + file + ": " + fault.getMessage(), fault);
         }
     }
 
@@ -59,7 +62,7 @@ public final class SecretFile {
     InstallationSecret create(RandomGenerator strong) {
         InstallationSecret secret = InstallationSecret.generate(strong);
         try {
-            writeDurably(file, secret.hex() + '\n', strong);
+            PrivateFile.create(file, SecretText.of(secret), strong);
             return secret;
         } catch (FileAlreadyExistsException another) {
             return read().orElseThrow(() -> unwritable(another));
@@ -68,63 +71,42 @@ public final class SecretFile {
         }
     }
 
+    /**
+     * Adds a sealing key to the file and returns the new secret. The new key is on stable storage before any record can
+     * be sealed with it.
+     *
+     * @param strong cryptographically strong
+     * @throws CannotStart if there is no secret, it has no room for a key, or the file cannot be written; the file is
+     *     then unchanged
+     */
+    public InstallationSecret addSealingKey(RandomGenerator strong) {
+        try (FileReplacement replacement = new FileReplacement(file)) {
+            InstallationSecret old = read().orElseThrow(this::missing);
+            if (!old.sealingKeys().canGrow()) {
+                throw new CannotStart("the secret file " + file + " has sealing key " + SealingKeys.MAX_VERSION
+                        + ", which is the highest number: no key can be added");
+            }
+            InstallationSecret secret = old.withNewSealingKey(strong);
+            replacement.commit(SecretText.of(secret));
+            return secret;
+        } catch (NoSuchFileException missing) {
+            throw missing();
+        } catch (FileAlreadyExistsException another) {
+            throw new CannotStart(
+                    another.getFile()
+                            + " exists: another command is changing the secret, or was interrupted; if none is"
+                            + " running, delete " + another.getFile(),
+                    another);
+        } catch (IOException unwritable) {
+            throw unwritable(unwritable);
+        }
+    }
+
+    private CannotStart missing() {
+        return new CannotStart("the secret " + file + " is missing; restore it from the backup, or set secret-file");
+    }
+
     private CannotStart unwritable(IOException error) {
         return new CannotStart("cannot write the secret " + file + ": " + error.getMessage(), error);
-    }
-
-    /**
-     * Creates a file that only its owner may read. The file appears complete and is on stable storage when this method
-     * returns. The secret must be on disk before the first key that is derived from it.
-     *
-     * @throws FileAlreadyExistsException if the file exists; it is not changed
-     */
-    public static void writeDurably(Path file, String text, RandomGenerator random) throws IOException {
-        byte[] suffix = new byte[NAME_BYTES];
-        random.nextBytes(suffix);
-        Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
-        Path partial = folder.resolve(file.getFileName() + "." + HexFormat.of().formatHex(suffix) + ".partial");
-        Set<StandardOpenOption> newFile = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        try {
-            try (FileChannel channel = FileChannel.open(partial, newFile, ownerOnly(folder))) {
-                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            }
-            appear(partial, file);
-        } finally {
-            Files.deleteIfExists(partial);
-        }
-        flush(folder);
-    }
-
-    /** A link, unlike a move, fails if the file exists: two processes that start together agree on one secret. */
-    private static void appear(Path partial, Path file) throws IOException {
-        try {
-            Files.createLink(file, partial);
-        } catch (FileAlreadyExistsException another) {
-            throw another;
-        } catch (UnsupportedOperationException | FileSystemException noLinks) {
-            if (Files.exists(file)) {
-                throw new FileAlreadyExistsException(file.toString());
-            }
-            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
-        }
-    }
-
-    /** Flushes a folder. The names of its new files then survive a crash. */
-    public static void flush(Path folder) throws IOException {
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path folder) throws IOException {
-        if (!Files.getFileStore(folder).supportsFileAttributeView("posix")) {
-            return new FileAttribute<?>[0];
-        }
-        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-------");
-        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
     }
 }

@@ -1,55 +1,33 @@
 package org.orderevidence.service;
 
-import java.util.HexFormat;
 import java.util.random.RandomGenerator;
-import org.orderevidence.order.Bytes;
+import org.orderevidence.sealing.InstallationKey;
+import org.orderevidence.sealing.SealingKeys;
 
 /**
- * The secret of an installation, under which all keys derived from personal data are made. Lost, the data can still be
- * read by order id, but nothing new can be joined to what is held. {@link #toString} hides it.
+ * The secret of an installation. {@link #toString} hides it.
+ *
+ * @param indexKey key of all keyed hashes; it never changes, because card tokens are stored only as hashes under it
+ * @param sealingKeys keys that encrypt records; new ones are added
  */
-public final class InstallationSecret {
-    /** Length in bytes. */
-    public static final int LENGTH = 32;
-
-    private final Bytes bytes;
-
-    private InstallationSecret(Bytes bytes) {
-        this.bytes = bytes;
-    }
-
-    /** A new secret. */
+public record InstallationSecret(InstallationKey indexKey, SealingKeys sealingKeys) {
+    /**
+     * Returns a new secret with one sealing key.
+     *
+     * @param strong cryptographically strong
+     */
     public static InstallationSecret generate(RandomGenerator strong) {
-        byte[] bytes = new byte[LENGTH];
-        strong.nextBytes(bytes);
-        return new InstallationSecret(Bytes.wrap(bytes));
+        InstallationKey indexKey = InstallationKey.generate(strong);
+        return new InstallationSecret(indexKey, SealingKeys.generate(strong));
     }
 
     /**
-     * Reads the text of a secret: {@value #LENGTH} bytes in hexadecimal.
+     * Returns this secret with another sealing key, which seals from now on.
      *
-     * @throws IllegalArgumentException when it is anything else; the message does not repeat it
+     * @throws IllegalStateException if {@link SealingKeys#canGrow} is false
      */
-    public static InstallationSecret parse(String hex) {
-        byte[] bytes;
-        try {
-            bytes = HexFormat.of().parseHex(hex.strip());
-        } catch (IllegalArgumentException notHex) {
-            throw new IllegalArgumentException("a secret is " + LENGTH + " bytes in hexadecimal", null);
-        }
-        if (bytes.length != LENGTH) {
-            throw new IllegalArgumentException("a secret is " + LENGTH + " bytes in hexadecimal");
-        }
-        return new InstallationSecret(Bytes.wrap(bytes));
-    }
-
-    /** The text that {@link #parse} reads. */
-    public String hex() {
-        return HexFormat.of().formatHex(bytes.toArray());
-    }
-
-    byte[] bytes() {
-        return bytes.toArray();
+    public InstallationSecret withNewSealingKey(RandomGenerator strong) {
+        return new InstallationSecret(indexKey, sealingKeys.withNewKey(strong));
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.FirstKey;
-import org.orderevidence.installation.SecretFile;
+import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.settings.Config;
 
@@ -57,17 +57,18 @@ final class Backup {
         try {
             Stores.backup(config.store(), partial.resolve(DATABASE));
             long bytes = Files.size(partial.resolve(DATABASE));
+            // Read after the database is copied: the secret then has all sealing keys of the records in the copy.
             String secret = Files.readString(config.secretFile(), StandardCharsets.US_ASCII);
             SecureRandom random = new SecureRandom();
-            SecretFile.writeDurably(partial.resolve(SECRET), secret, random);
+            PrivateFile.create(partial.resolve(SECRET), secret, random);
             Path firstKey = config.data().resolve(FirstKey.FILE_NAME);
             boolean hasFirstKey = Files.exists(firstKey);
             if (hasFirstKey) {
                 String key = Files.readString(firstKey, StandardCharsets.US_ASCII);
-                SecretFile.writeDurably(partial.resolve(FirstKey.FILE_NAME), key, random);
+                PrivateFile.create(partial.resolve(FirstKey.FILE_NAME), key, random);
             }
             Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
-            SecretFile.flush(folder.resolveSibling("."));
+            PrivateFile.flush(folder.resolveSibling("."));
             return new StoreTasks.BackedUp(bytes, hasFirstKey);
         } catch (IOException unwritable) {
             throw failed(unwritable);

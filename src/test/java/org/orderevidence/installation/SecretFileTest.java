@@ -2,17 +2,19 @@ package org.orderevidence.installation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -20,8 +22,12 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.sealing.InstallationKey;
+import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.settings.Config;
 import org.orderevidence.transfer.WholeStores;
 
@@ -37,55 +43,136 @@ class SecretFileTest {
     }
 
     @Test
-    void theFileIsNeverSeenWithAPartOfItsContent() throws Exception {
-        String text = "x".repeat(32 << 20);
-        Set<Long> seen = new HashSet<>();
-        Thread watcher = Thread.ofPlatform().start(() -> {
-            while (!seen.contains((long) text.length())) {
-                if (Files.exists(file())) {
-                    seen.add(file().toFile().length());
-                }
-                Thread.onSpinWait();
-            }
-        });
-
-        SecretFile.writeDurably(file(), text, new Random(1));
-
-        watcher.join();
-        assertEquals(Set.of((long) text.length()), seen);
-        assertEquals(List.of("secret"), names());
-        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file())));
-    }
-
-    @Test
-    void aFileThatExistsIsLeftAsItIs() throws Exception {
-        Files.writeString(file(), "old");
-
-        assertThrows(FileAlreadyExistsException.class, () -> SecretFile.writeDurably(file(), "new", new Random(1)));
-
-        assertEquals("old", Files.readString(file()));
-        assertEquals(List.of("secret"), names());
-    }
-
-    @Test
     void processesThatStartTogetherAgree() throws Exception {
         CyclicBarrier together = new CyclicBarrier(STARTS);
-        List<Callable<String>> starts = new ArrayList<>();
+        List<Callable<InstallationSecret>> starts = new ArrayList<>();
         for (int i = 0; i < STARTS; i++) {
             Random random = new Random(i);
             starts.add(() -> {
                 together.await();
-                return new SecretFile(file()).create(random).hex();
+                return new SecretFile(file()).create(random);
             });
         }
-        Set<String> secrets = new HashSet<>();
+        Set<InstallationSecret> secrets = new HashSet<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(STARTS)) {
-            for (Future<String> secret : threads.invokeAll(starts)) {
+            for (Future<InstallationSecret> secret : threads.invokeAll(starts)) {
                 secrets.add(secret.get());
             }
         }
 
-        assertEquals(Set.of(Files.readString(file()).strip()), secrets);
+        assertEquals(Set.of(new SecretFile(file()).read().orElseThrow()), secrets);
+        assertEquals(Set.of("secret"), names());
+    }
+
+    @Test
+    void theFileIsReadableByItsOwnerOnlyAndByPersons() throws Exception {
+        InstallationSecret secret = new SecretFile(file()).create(new Random(1));
+
+        assertEquals("""
+                # The secret of an Order Evidence installation: keep it private, and keep a backup.
+                # The store cannot be read without it. Do not change or delete a line.
+                format = 2
+                index-key = %s
+                sealing-key-1 = %s
+                """.formatted(secret.indexKey().hex(), key(secret, 1).hex()), Files.readString(file()));
+        assertEquals("rw-------", permissions());
+        assertEquals(Optional.of(secret), new SecretFile(file()).read());
+    }
+
+    @Test
+    void aNewSealingKeyIsAddedAndTheOthersStay() throws Exception {
+        InstallationSecret old = new SecretFile(file()).create(new Random(1));
+
+        InstallationSecret rotated = new SecretFile(file()).addSealingKey(new Random(2));
+
+        assertEquals(Set.of(1, 2), rotated.sealingKeys().byVersion().keySet());
+        assertEquals(old.indexKey(), rotated.indexKey());
+        assertEquals(
+                old.sealingKeys().byVersion().get(1),
+                rotated.sealingKeys().byVersion().get(1));
+        assertNotEquals(
+                rotated.sealingKeys().byVersion().get(1),
+                rotated.sealingKeys().byVersion().get(2));
+        assertEquals(Optional.of(rotated), new SecretFile(file()).read());
+        assertEquals(Set.of("secret"), names());
+        assertEquals("rw-------", permissions());
+    }
+
+    @Test
+    void aNewSealingKeyDoesNotLockOutTheReadersOfTheFile() throws Exception {
+        new SecretFile(file()).create(new Random(1));
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r-----"));
+        Files.createSymbolicLink(folder.resolve("link"), file());
+
+        new SecretFile(folder.resolve("link")).addSealingKey(new Random(2));
+
+        assertEquals("rw-r-----", permissions());
+        assertEquals(
+                2, new SecretFile(file()).read().orElseThrow().sealingKeys().newest());
+        assertTrue(Files.isSymbolicLink(folder.resolve("link")));
+    }
+
+    @Test
+    void readersSeeTheOldOrTheNewSecret() throws Exception {
+        InstallationSecret secret = new SecretFile(file()).create(new Random(1));
+        int last = 50;
+        Set<Integer> seen = new HashSet<>();
+        FutureTask<Integer> reader = new FutureTask<>(() -> {
+            while (!seen.contains(last)) {
+                InstallationSecret read = new SecretFile(file()).read().orElseThrow();
+                assertEquals(secret.indexKey(), read.indexKey());
+                seen.add(read.sealingKeys().newest());
+            }
+            return seen.size();
+        });
+        Thread.ofPlatform().start(reader);
+
+        for (int i = 1; i < last; i++) {
+            new SecretFile(file()).addSealingKey(new Random(i));
+        }
+
+        assertTrue(reader.get() > 2);
+    }
+
+    @Test
+    void oneReplacementAtATime() throws Exception {
+        new SecretFile(file()).create(new Random(1));
+        String old = Files.readString(file());
+        Path partial = folder.toRealPath().resolve("secret.new");
+
+        FileReplacement interrupted = new FileReplacement(file());
+        CannotStart refused =
+                assertThrows(CannotStart.class, () -> new SecretFile(file()).addSealingKey(new Random(2)));
+
+        assertEquals(
+                partial + " exists: another command is changing the secret, or was interrupted; if none is running,"
+                        + " delete " + partial,
+                refused.getMessage());
+        assertEquals(Set.of("secret", "secret.new"), names());
+        interrupted.close();
+        assertEquals(old, Files.readString(file()));
+        assertEquals(Set.of("secret"), names());
+    }
+
+    @Test
+    void aFullFileAndAMissingOneGetNoKey() throws Exception {
+        CannotStart missing =
+                assertThrows(CannotStart.class, () -> new SecretFile(file()).addSealingKey(new Random(1)));
+        assertEquals(
+                "the secret " + file() + " is missing; restore it from the backup, or set secret-file",
+                missing.getMessage());
+
+        new SecretFile(file()).create(new Random(1));
+        String full = Files.readString(file()).replace("sealing-key-1 ", "sealing-key-255 ");
+        Files.writeString(file(), full);
+        CannotStart refused =
+                assertThrows(CannotStart.class, () -> new SecretFile(file()).addSealingKey(new Random(1)));
+
+        assertEquals(
+                "the secret file " + file() + " has sealing key 255, which is the highest number: no key can be added",
+                refused.getMessage());
+        assertEquals(full, Files.readString(file()));
+        assertEquals(Set.of("secret"), names());
     }
 
     @Test
@@ -134,9 +221,17 @@ class SecretFileTest {
         assertEquals(secret, Files.readString(file()));
     }
 
-    private List<String> names() throws IOException {
+    private static InstallationKey key(InstallationSecret secret, int number) {
+        return Objects.requireNonNull(secret.sealingKeys().byVersion().get(number));
+    }
+
+    private String permissions() throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file()));
+    }
+
+    private Set<String> names() throws IOException {
         try (var files = Files.list(folder)) {
-            return files.map(path -> path.getFileName().toString()).toList();
+            return files.map(path -> path.getFileName().toString()).collect(Collectors.toSet());
         }
     }
 }

@@ -1,0 +1,104 @@
+package org.orderevidence.sealing;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+
+/**
+ * The place of a sealed record in a store. A record can only be opened in the place for which it was sealed.
+ *
+ * @param space account space of the record
+ * @param purpose meaning of the sealed content, such as {@code order} or {@code sighting-ip}: 1 to 32 of {@code a-z},
+ *     {@code 0-9} and {@code -}, starting with a letter
+ * @param table name of the table: 1 to 64 of {@code a-z}, {@code 0-9} and {@code _}, starting with a letter
+ * @param primaryKey columns of the primary key without the account space, in the order of the key: 1 to
+ *     {@value #MAX_COLUMNS}, each up to {@value #MAX_COLUMN_BYTES} bytes
+ */
+public record RecordPlace(AccountSpace space, String purpose, String table, List<Bytes> primaryKey) {
+    /** Most columns of a primary key. */
+    public static final int MAX_COLUMNS = 8;
+
+    /** Most bytes of one column. */
+    public static final int MAX_COLUMN_BYTES = 1024;
+
+    private static final int MAX_PURPOSE_LENGTH = 32;
+    private static final int MAX_TABLE_LENGTH = 64;
+
+    public RecordPlace {
+        if (!isName(purpose, '-', MAX_PURPOSE_LENGTH)) {
+            throw new IllegalArgumentException("a purpose is 1 to 32 of a-z, 0-9 and -, starting with a letter");
+        }
+        if (!isName(table, '_', MAX_TABLE_LENGTH)) {
+            throw new IllegalArgumentException("a table is 1 to 64 of a-z, 0-9 and _, starting with a letter");
+        }
+        primaryKey = List.copyOf(primaryKey);
+        if (primaryKey.isEmpty() || primaryKey.size() > MAX_COLUMNS) {
+            throw new IllegalArgumentException("a primary key has 1 to " + MAX_COLUMNS + " columns");
+        }
+        for (Bytes column : primaryKey) {
+            if (column.length() > MAX_COLUMN_BYTES) {
+                throw new IllegalArgumentException(
+                        "a column of a primary key has at most " + MAX_COLUMN_BYTES + " bytes");
+            }
+        }
+    }
+
+    /** Returns the place with these columns as its primary key. They are not copied. */
+    public static RecordPlace of(AccountSpace space, String purpose, String table, byte[]... primaryKey) {
+        Bytes[] columns = new Bytes[primaryKey.length];
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = Bytes.wrap(primaryKey[i]);
+        }
+        return new RecordPlace(space, purpose, table, List.of(columns));
+    }
+
+    /**
+     * Returns the bytes from which the key of the record is derived. Each part has its length before it, and the number
+     * of columns is before the columns: two places never have the same bytes.
+     */
+    byte[] canonical() {
+        byte[] account = space.account().getBytes(StandardCharsets.US_ASCII);
+        byte[] use = purpose.getBytes(StandardCharsets.US_ASCII);
+        byte[] tableName = table.getBytes(StandardCharsets.US_ASCII);
+        int length = 5 + account.length + use.length + tableName.length;
+        for (Bytes column : primaryKey) {
+            length += Short.BYTES + column.length();
+        }
+        ByteBuffer form = ByteBuffer.allocate(length);
+        form.put((byte) account.length).put(account);
+        form.put(modeCode(space.mode()));
+        form.put((byte) use.length).put(use);
+        form.put((byte) tableName.length).put(tableName);
+        form.put((byte) primaryKey.size());
+        for (Bytes column : primaryKey) {
+            form.putShort((short) column.length()).put(column.buffer());
+        }
+        return form.array();
+    }
+
+    private static byte modeCode(AccountSpace.Mode mode) {
+        return switch (mode) {
+            case LIVE -> 1;
+            case TEST -> 2;
+        };
+    }
+
+    private static boolean isName(String text, char separator, int maxLength) {
+        if (text.isEmpty() || text.length() > maxLength || !isLetter(text.charAt(0))) {
+            return false;
+        }
+        for (int i = 1; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!isLetter(c) && !(c >= '0' && c <= '9') && c != separator) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z';
+    }
+}

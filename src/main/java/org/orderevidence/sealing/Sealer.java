@@ -1,0 +1,117 @@
+package org.orderevidence.sealing;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.SecretKey;
+
+/**
+ * Seals and opens records with AES-256-GCM. Each place has its own key, derived with HKDF-SHA-256 from a sealing key. A
+ * sealed record is {@code format | key version | nonce | ciphertext | tag}, of 1, 1, 12, any and 16 bytes. Format and
+ * key version are authenticated, too. Safe for any number of threads.
+ *
+ * <p>Nonces are random. Two equal nonces under one key would reveal the difference of two contents, but one key seals
+ * only the successive contents of one record. A record would have to be written 2<sup>32</sup> times under one sealing
+ * key before the probability of a repeated nonce reaches 2<sup>-33</sup>. Nonces of different records may be equal.
+ */
+public final class Sealer {
+    /** How many bytes a sealed record is longer than its content. */
+    public static final int OVERHEAD = 2 + AesGcm.NONCE_LENGTH + AesGcm.TAG_LENGTH;
+
+    /** Longest content, in bytes. */
+    public static final int MAX_CONTENT_BYTES = 16 << 20;
+
+    private static final int FORMAT = 1;
+    private static final int HEADER_LENGTH = 2;
+    private static final byte[] LABEL = "order-evidence/sealed-record".getBytes(StandardCharsets.US_ASCII);
+
+    private final int newest;
+
+    /** The first step of the derivation, by key version. */
+    private final Map<Integer, SecretKey> pseudorandomKeys;
+
+    private final RandomGenerator strong;
+
+    /**
+     * @param keys the sealing keys of the installation
+     * @param strong makes nonces: cryptographically strong and safe for any number of threads
+     */
+    public Sealer(SealingKeys keys, RandomGenerator strong) {
+        this.newest = keys.newest();
+        this.strong = strong;
+        Map<Integer, SecretKey> extracted = new HashMap<>();
+        keys.byVersion().forEach((version, key) -> extracted.put(version, Hkdf.extract(salt(version), key.bytes())));
+        this.pseudorandomKeys = Map.copyOf(extracted);
+    }
+
+    /**
+     * Returns the sealed content. Sealing the same content again gives other bytes.
+     *
+     * @throws IllegalArgumentException if the content is longer than {@link #MAX_CONTENT_BYTES}
+     */
+    public byte[] seal(RecordPlace place, byte[] content) {
+        if (content.length > MAX_CONTENT_BYTES) {
+            throw new IllegalArgumentException("the content of a record has at most " + MAX_CONTENT_BYTES + " bytes");
+        }
+        byte[] sealed = new byte[OVERHEAD + content.length];
+        sealed[0] = FORMAT;
+        sealed[1] = (byte) newest;
+        byte[] nonce = new byte[AesGcm.NONCE_LENGTH];
+        strong.nextBytes(nonce);
+        System.arraycopy(nonce, 0, sealed, HEADER_LENGTH, nonce.length);
+        AesGcm.encrypt(recordKey(newest, place), HEADER_LENGTH, content, sealed);
+        return sealed;
+    }
+
+    /**
+     * Returns the content that was sealed for this place.
+     *
+     * @throws CannotOpen if there is none
+     */
+    public byte[] open(RecordPlace place, byte[] sealed) {
+        SecretKey key = recordKey(sealedKeyVersion(sealed), place);
+        try {
+            return AesGcm.decrypt(key, HEADER_LENGTH, sealed);
+        } catch (AEADBadTagException wrongTag) {
+            throw CannotOpen.damagedOrMoved();
+        }
+    }
+
+    /**
+     * Returns the number of the sealing key under which a record is sealed. Does not check the record's tag.
+     *
+     * @throws CannotOpen if the bytes cannot be a sealed record of a known format
+     */
+    public static int sealedKeyVersion(byte[] sealed) {
+        if (sealed.length == 0) {
+            throw CannotOpen.truncated();
+        }
+        int format = Byte.toUnsignedInt(sealed[0]);
+        if (format != FORMAT) {
+            throw CannotOpen.unknownFormat(format);
+        }
+        if (sealed.length < OVERHEAD) {
+            throw CannotOpen.truncated();
+        }
+        return Byte.toUnsignedInt(sealed[1]);
+    }
+
+    private SecretKey recordKey(int version, RecordPlace place) {
+        SecretKey pseudorandomKey = pseudorandomKeys.get(version);
+        if (pseudorandomKey == null) {
+            throw CannotOpen.missingKey(version);
+        }
+        return AesGcm.key(Hkdf.expand(pseudorandomKey, place.canonical(), AesGcm.KEY_LENGTH));
+    }
+
+    /** The same key bytes under two numbers, or in two formats, give different keys. */
+    private static byte[] salt(int version) {
+        byte[] salt = new byte[LABEL.length + 2];
+        System.arraycopy(LABEL, 0, salt, 0, LABEL.length);
+        salt[LABEL.length] = FORMAT;
+        salt[LABEL.length + 1] = (byte) version;
+        return salt;
+    }
+}

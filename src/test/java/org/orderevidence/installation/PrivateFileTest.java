@@ -1,0 +1,63 @@
+package org.orderevidence.installation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A private file is missing or complete. */
+class PrivateFileTest {
+    @TempDir
+    private Path folder;
+
+    private Path file() {
+        return folder.resolve("secret");
+    }
+
+    @Test
+    void theFileIsNeverSeenWithAPartOfItsContent() throws Exception {
+        String text = "x".repeat(32 << 20);
+        Set<Long> seen = new HashSet<>();
+        Thread watcher = Thread.ofPlatform().start(() -> {
+            while (!seen.contains((long) text.length())) {
+                if (Files.exists(file())) {
+                    seen.add(file().toFile().length());
+                }
+                Thread.onSpinWait();
+            }
+        });
+
+        PrivateFile.create(file(), text, new Random(1));
+
+        watcher.join();
+        assertEquals(Set.of((long) text.length()), seen);
+        assertEquals(List.of("secret"), names());
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file())));
+    }
+
+    @Test
+    void aFileThatExistsIsLeftAsItIs() throws Exception {
+        Files.writeString(file(), "old");
+
+        assertThrows(FileAlreadyExistsException.class, () -> PrivateFile.create(file(), "new", new Random(1)));
+
+        assertEquals("old", Files.readString(file()));
+        assertEquals(List.of("secret"), names());
+    }
+
+    private List<String> names() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(path -> path.getFileName().toString()).toList();
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package org.orderevidence.sealing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.sealing.CannotOpen.Reason;
+
+class SealerTest {
+    private static final AccountSpace SHOP = new AccountSpace("shop", Mode.LIVE);
+    private static final RecordPlace PLACE = place(SHOP, "order", "orders", "A-1");
+    private static final byte[] ANN = "ann@example.com".getBytes(UTF_8);
+
+    private final SealingKeys keys = SealingKeys.generate(new Random(1));
+    private final Sealer sealer = new Sealer(keys, new Random(2));
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 15, 16, 17, 31, 32, 33, 700, 4_095, 4_096, 65_537, 1 << 20})
+    void whatWasSealedIsOpened(int length) {
+        byte[] content = new byte[length];
+        new Random(length).nextBytes(content);
+
+        byte[] sealed = sealer.seal(PLACE, content);
+
+        assertEquals(length + 30, sealed.length);
+        assertArrayEquals(content, sealer.open(PLACE, sealed));
+    }
+
+    @Test
+    void theFirstBytesAreFormatAndKeyVersion() {
+        byte[] sealed = sealer.seal(PLACE, ANN);
+
+        assertEquals(1, sealed[0]);
+        assertEquals(1, sealed[1]);
+        assertEquals(1, Sealer.sealedKeyVersion(sealed));
+        assertFalse(new String(sealed, UTF_8).contains("ann"));
+    }
+
+    @Test
+    void theSameContentIsNeverSealedTheSameWay() {
+        Set<Bytes> records = new HashSet<>();
+        Set<Bytes> ciphertexts = new HashSet<>();
+        for (int i = 0; i < 100; i++) {
+            byte[] sealed = sealer.seal(PLACE, ANN);
+            records.add(Bytes.wrap(sealed));
+            ciphertexts.add(Bytes.wrap(Arrays.copyOfRange(sealed, 14, sealed.length)));
+        }
+
+        assertEquals(100, records.size());
+        assertEquals(100, ciphertexts.size());
+    }
+
+    /** One nonce in two places must not give one key stream: each place has its own key. */
+    @Test
+    void anEqualNonceInAnotherPlaceRevealsNothing() {
+        byte[] one = new Sealer(keys, new Random(3)).seal(PLACE, new byte[32]);
+        byte[] other = new Sealer(keys, new Random(3)).seal(place(SHOP, "order", "orders", "A-2"), new byte[32]);
+
+        assertArrayEquals(Arrays.copyOf(one, 14), Arrays.copyOf(other, 14));
+        assertFalse(Arrays.equals(Arrays.copyOfRange(one, 14, 46), Arrays.copyOfRange(other, 14, 46)));
+    }
+
+    @Test
+    void everyFlippedBitIsRefused() {
+        byte[] sealed = sealer.seal(PLACE, ANN);
+        for (int bit = 0; bit < 8 * sealed.length; bit++) {
+            byte[] flipped = sealed.clone();
+            flipped[bit / 8] ^= (byte) (1 << (bit % 8));
+            Reason expected = switch (bit / 8) {
+                case 0 -> Reason.UNKNOWN_FORMAT;
+                case 1 -> Reason.MISSING_KEY;
+                default -> Reason.DAMAGED_OR_MOVED;
+            };
+            assertEquals(expected, refusal(sealer, PLACE, flipped).reason(), "bit " + bit);
+        }
+    }
+
+    @Test
+    void everyTruncationIsRefused() {
+        byte[] sealed = sealer.seal(PLACE, ANN);
+        for (int length = 0; length < sealed.length; length++) {
+            Reason expected = length < 30 ? Reason.TRUNCATED : Reason.DAMAGED_OR_MOVED;
+            assertEquals(
+                    expected,
+                    refusal(sealer, PLACE, Arrays.copyOf(sealed, length)).reason(),
+                    length + " bytes");
+        }
+        assertEquals(
+                Reason.DAMAGED_OR_MOVED,
+                refusal(sealer, PLACE, Arrays.copyOf(sealed, sealed.length + 1)).reason());
+    }
+
+    static List<RecordPlace> otherPlaces() {
+        return List.of(
+                place(new AccountSpace("shop2", Mode.LIVE), "order", "orders", "A-1"),
+                place(new AccountSpace("shop", Mode.TEST), "order", "orders", "A-1"),
+                place(SHOP, "part", "orders", "A-1"),
+                place(SHOP, "order", "parts", "A-1"),
+                place(SHOP, "order", "orders", "A-2"),
+                place(SHOP, "order", "orders", "A-1", ""),
+                place(SHOP, "order", "orders", "A", "-1"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherPlaces")
+    void aRecordOpensInItsPlaceOnly(RecordPlace other) {
+        byte[] sealed = sealer.seal(PLACE, ANN);
+
+        assertEquals(Reason.DAMAGED_OR_MOVED, refusal(sealer, other, sealed).reason());
+        assertArrayEquals(ANN, sealer.open(other, sealer.seal(other, ANN)));
+    }
+
+    @Test
+    void oldKeysOpenAndTheNewestSeals() {
+        SealingKeys rotated = keys.withNewKey(new Random(4));
+        Sealer after = new Sealer(rotated, new Random(5));
+        byte[] old = sealer.seal(PLACE, ANN);
+
+        assertArrayEquals(ANN, after.open(PLACE, old));
+        assertEquals(1, Sealer.sealedKeyVersion(old));
+        assertEquals(2, Sealer.sealedKeyVersion(after.seal(PLACE, ANN)));
+    }
+
+    @Test
+    void aKeyVersionIsUnsigned() {
+        Sealer last = new Sealer(
+                new SealingKeys(new TreeMap<>(Map.of(255, InstallationKey.generate(new Random(6))))), new Random(7));
+
+        byte[] sealed = last.seal(PLACE, ANN);
+
+        assertEquals(255, Sealer.sealedKeyVersion(sealed));
+        assertArrayEquals(ANN, last.open(PLACE, sealed));
+    }
+
+    @Test
+    void withoutItsSealingKeyARecordNamesTheKey() {
+        byte[] sealed = new Sealer(keys.withNewKey(new Random(4)), new Random(5)).seal(PLACE, ANN);
+
+        CannotOpen refused = refusal(sealer, PLACE, sealed);
+
+        assertEquals(Reason.MISSING_KEY, refused.reason());
+        assertEquals(
+                "the record is sealed with sealing key 2, which is not in the secret file; restore the secret file that"
+                        + " has it",
+                refused.getMessage());
+    }
+
+    @Test
+    void anotherKeyWithTheSameNumberDoesNotOpen() {
+        Sealer other = new Sealer(SealingKeys.generate(new Random(8)), new Random(9));
+
+        CannotOpen refused = refusal(other, PLACE, sealer.seal(PLACE, ANN));
+
+        assertEquals(Reason.DAMAGED_OR_MOVED, refused.reason());
+        assertEquals(
+                "the sealed record is damaged, or was moved from another place; restore it from a backup",
+                refused.getMessage());
+    }
+
+    /** Two numbers with the same key bytes, as an operator might write them into the file. */
+    @Test
+    void theKeyVersionIsPartOfTheDerivation() {
+        InstallationKey twice = InstallationKey.generate(new Random(8));
+        Sealer both = new Sealer(new SealingKeys(new TreeMap<>(Map.of(1, twice, 2, twice))), new Random(9));
+        byte[] sealed = both.seal(PLACE, ANN);
+        sealed[1] = 1;
+
+        assertEquals(Reason.DAMAGED_OR_MOVED, refusal(both, PLACE, sealed).reason());
+    }
+
+    @Test
+    void aNewerFormatIsNamed() {
+        byte[] sealed = sealer.seal(PLACE, ANN);
+        sealed[0] = (byte) 200;
+
+        assertEquals(
+                "the sealed record has format 200, which this version does not know; use the newer version that wrote"
+                        + " it",
+                refusal(sealer, PLACE, sealed).getMessage());
+        assertEquals(
+                Reason.UNKNOWN_FORMAT, refusal(sealer, PLACE, new byte[] {9}).reason());
+        assertEquals(
+                Reason.UNKNOWN_FORMAT,
+                assertThrows(CannotOpen.class, () -> Sealer.sealedKeyVersion(sealed))
+                        .reason());
+        assertEquals(
+                Reason.TRUNCATED,
+                assertThrows(
+                                CannotOpen.class,
+                                () -> Sealer.sealedKeyVersion(Arrays.copyOf(sealer.seal(PLACE, ANN), 29)))
+                        .reason());
+    }
+
+    @Test
+    void aContentThatIsTooLongIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> sealer.seal(PLACE, new byte[Sealer.MAX_CONTENT_BYTES + 1]));
+    }
+
+    @Test
+    void thousandsOfThreadsUseOneSealer() throws Exception {
+        Sealer shared = new Sealer(keys, new SecureRandom());
+        List<Callable<Boolean>> tasks = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            RecordPlace place = place(SHOP, "order", "orders", "A-" + i);
+            byte[] content = ("order " + i).getBytes(UTF_8);
+            tasks.add(() -> {
+                boolean same = true;
+                for (int round = 0; round < 10; round++) {
+                    same &= Arrays.equals(content, shared.open(place, shared.seal(place, content)));
+                }
+                return same;
+            });
+        }
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<Boolean> same : threads.invokeAll(tasks)) {
+                assertTrue(same.get());
+            }
+        }
+    }
+
+    private static CannotOpen refusal(Sealer sealer, RecordPlace place, byte[] sealed) {
+        return assertThrows(CannotOpen.class, () -> sealer.open(place, sealed));
+    }
+
+    private static RecordPlace place(AccountSpace space, String purpose, String table, String... key) {
+        byte[][] columns = new byte[key.length][];
+        for (int i = 0; i < key.length; i++) {
+            columns[i] = key[i].getBytes(UTF_8);
+        }
+        return RecordPlace.of(space, purpose, table, columns);
+    }
+}

@@ -1,0 +1,103 @@
+package org.orderevidence.sealing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SealingKeysTest {
+    private static final InstallationKey KEY = InstallationKey.generate(new Random(1));
+
+    @Test
+    void theHighestNumberSealsAndGapsAreAllowed() {
+        SealingKeys keys = new SealingKeys(new TreeMap<>(Map.of(3, KEY, 9, KEY)));
+
+        assertEquals(9, keys.newest());
+        assertEquals(10, keys.withNewKey(new Random(2)).newest());
+        assertEquals("SealingKeys[3, 9]", keys.toString());
+    }
+
+    @Test
+    void theOrderOfTheGivenMapDoesNotMatter() {
+        SortedMap<Integer, InstallationKey> descending = new TreeMap<>(Comparator.reverseOrder());
+        descending.putAll(Map.of(1, KEY, 2, KEY));
+
+        assertEquals(2, new SealingKeys(descending).newest());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 256, Integer.MAX_VALUE})
+    void aNumberIsAByteAndNotZero(int number) {
+        assertThrows(IllegalArgumentException.class, () -> new SealingKeys(new TreeMap<>(Map.of(1, KEY, number, KEY))));
+    }
+
+    @Test
+    void thereIsAlwaysAKey() {
+        assertThrows(IllegalArgumentException.class, () -> new SealingKeys(new TreeMap<>()));
+    }
+
+    @Test
+    void theLastNumberIsTheEnd() {
+        SealingKeys full = new SealingKeys(new TreeMap<>(Map.of(254, KEY))).withNewKey(new Random(2));
+
+        assertEquals(255, full.newest());
+        assertFalse(full.canGrow());
+        assertThrows(IllegalStateException.class, () -> full.withNewKey(new Random(3)));
+    }
+
+    @Test
+    void aNewKeyLeavesTheOthers() {
+        SealingKeys old = SealingKeys.generate(new Random(1));
+        SealingKeys grown = old.withNewKey(new Random(2));
+
+        assertTrue(old.canGrow());
+        assertEquals(List.of(1), List.copyOf(old.byVersion().keySet()));
+        assertEquals(old.byVersion().get(1), grown.byVersion().get(1));
+        assertNotEquals(grown.byVersion().get(1), grown.byVersion().get(2));
+    }
+
+    @Test
+    void theKeysOfASetCannotBeChanged() {
+        SortedMap<Integer, InstallationKey> given = new TreeMap<>(Map.of(1, KEY));
+        SealingKeys keys = new SealingKeys(given);
+        given.put(2, KEY);
+
+        assertEquals(1, keys.newest());
+        assertThrows(UnsupportedOperationException.class, () -> keys.byVersion().put(2, KEY));
+    }
+
+    @Test
+    void aKeyHidesItsBytes() {
+        assertEquals("[redacted]", KEY.toString());
+        assertFalse(KEY.hex().contains(KEY.fingerprint()));
+        assertEquals(16, KEY.fingerprint().length());
+        assertNotEquals(InstallationKey.generate(new Random(2)).fingerprint(), KEY.fingerprint());
+        assertEquals(KEY, InstallationKey.parse(KEY.hex()));
+        assertEquals(KEY.fingerprint(), InstallationKey.parse(KEY.hex()).fingerprint());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "c0ffee", "c0ffee-not-hex"})
+    void theMessageOfABadKeyDoesNotRepeatIt(String text) {
+        String whole = text + "x".repeat(64 - text.length());
+
+        IllegalArgumentException length =
+                assertThrows(IllegalArgumentException.class, () -> InstallationKey.parse(text));
+        IllegalArgumentException characters =
+                assertThrows(IllegalArgumentException.class, () -> InstallationKey.parse(whole));
+
+        assertEquals("must have 64 hexadecimal characters, not " + text.length(), length.getMessage());
+        assertEquals("must have only the characters 0-9 and a-f", characters.getMessage());
+    }
+}
