@@ -1,6 +1,7 @@
 package org.orderevidence.sealing;
 
 import java.security.GeneralSecurityException;
+import java.security.Provider;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
@@ -18,7 +19,18 @@ final class AesGcm {
 
     private static final String CIPHER = "AES/GCM/NoPadding";
 
+    /** Stored, because each look-up of the provider costs 1 µs. */
+    private static final Provider PROVIDER = provider();
+
     private AesGcm() {}
+
+    private static Provider provider() {
+        try {
+            return Cipher.getInstance(CIPHER).getProvider();
+        } catch (GeneralSecurityException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
 
     static SecretKey key(byte[] bytes) {
         return new SecretKeySpec(bytes, "AES");
@@ -56,7 +68,7 @@ final class AesGcm {
 
     private static Cipher cipher(int mode, SecretKey key, int headerLength, byte[] record)
             throws GeneralSecurityException {
-        Cipher cipher = Cipher.getInstance(CIPHER);
+        Cipher cipher = Cipher.getInstance(CIPHER, PROVIDER);
         cipher.init(mode, key, new GCMParameterSpec(8 * TAG_LENGTH, record, headerLength, NONCE_LENGTH));
         cipher.updateAAD(record, 0, headerLength);
         return cipher;

@@ -68,17 +68,13 @@ class SecretFileTest {
     void theFileIsReadableByItsOwnerOnlyAndByPersons() throws Exception {
         InstallationSecret secret = new SecretFile(file()).create(new Random(1));
 
-        assertEquals(
-                """
+        assertEquals("""
                 # The secret of an Order Evidence installation: keep it private, and keep a backup.
                 # The store cannot be read without it. Do not change or delete a line.
                 format = 2
                 index-key = %s
                 sealing-key-1 = %s
-                """.formatted(
-                                secret.indexKey().hex(),
-                                key(secret, 1).hex()),
-                Files.readString(file()));
+                """.formatted(secret.indexKey().hex(), key(secret, 1).hex()), Files.readString(file()));
         assertEquals("rw-------", permissions());
         assertEquals(Optional.of(secret), new SecretFile(file()).read());
     }

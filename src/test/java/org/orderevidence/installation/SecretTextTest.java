@@ -153,8 +153,10 @@ class SecretTextTest {
 
         assertEquals(OTHER, secret.indexKey().hex());
         assertEquals(Set.of(7, 255), secret.sealingKeys().byVersion().keySet());
-        assertEquals(InstallationKey.parse(KEY), secret.sealingKeys().byVersion().get(7));
-        assertEquals(InstallationKey.parse(OTHER), secret.sealingKeys().byVersion().get(255));
+        assertEquals(
+                InstallationKey.parse(KEY), secret.sealingKeys().byVersion().get(7));
+        assertEquals(
+                InstallationKey.parse(OTHER), secret.sealingKeys().byVersion().get(255));
     }
 
     @Test
