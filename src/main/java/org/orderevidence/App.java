@@ -16,6 +16,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -106,6 +107,7 @@ public final class App implements AutoCloseable {
         return switch (thrown) {
             case StoreUnavailable refused when refused.isOverloaded() -> Fault.OVERLOADED;
             case StoreUnavailable unavailable -> Fault.UNAVAILABLE;
+            case DocumentTooNew tooNew -> Fault.UNAVAILABLE;
             case UnknownOutcome unknown -> Fault.UNKNOWN_OUTCOME;
             default -> Fault.NONE;
         };

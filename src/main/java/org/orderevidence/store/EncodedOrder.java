@@ -18,4 +18,9 @@ public record EncodedOrder(
         @Nullable ContentHash upload,
         int otherParts,
         @Nullable ComposedOrder composed,
-        Bytes document) {}
+        Bytes document) {
+    /** Returns the same parts with something else derived from them. */
+    public EncodedOrder withComposed(ComposedOrder other) {
+        return new EncodedOrder(revision, upload, otherParts, other, document);
+    }
+}

@@ -201,10 +201,10 @@ public final class EvidenceCodec {
     }
 
     /** Returns the stored form of the address of a sighting. */
-    public byte[] ip(AccountSpace space, SightingWrite sighting) {
-        return sealer.seal(
+    public Bytes ip(AccountSpace space, SightingWrite sighting) {
+        return Bytes.wrap(sealer.seal(
                 sighting(space, sighting.customer(), sighting.sighting().minute(), sighting.ipKey()),
-                sighting.sighting().ip().bytes());
+                sighting.sighting().ip().bytes()));
     }
 
     /** Returns the address of a stored sighting. */
@@ -217,8 +217,13 @@ public final class EvidenceCodec {
             return sealer.open(place, sealed);
         } catch (CannotOpen cannot) {
             throw switch (cannot.reason()) {
-                case TRUNCATED, DAMAGED_OR_MOVED, MISSING_KEY -> new UnreadableDocument(String.valueOf(cannot.getMessage()));
-                case UNKNOWN_FORMAT -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
+                case TRUNCATED, DAMAGED_OR_MOVED, MISSING_KEY ->
+                    new UnreadableDocument(String.valueOf(cannot.getMessage()));
+                // No release writes format 0.
+                case UNKNOWN_FORMAT ->
+                    sealed[0] == 0
+                            ? new UnreadableDocument("the sealed record is damaged: it starts with 0")
+                            : new DocumentTooNew(String.valueOf(cannot.getMessage()));
             };
         }
     }

@@ -27,7 +27,8 @@ public record OfferedParts(
     /** Returns the memory that the encoded parts need, in bytes. */
     public long bytes() {
         ComposedOrder composed = alone.composed();
-        long bytes = alone.document().length() + (composed == null ? 0 : composed.facts().length());
+        long bytes = alone.document().length();
+        bytes += composed == null ? 0 : composed.facts().length();
         for (StoredPart part : parts) {
             bytes += part.content().length();
         }

@@ -65,6 +65,7 @@ final class RecordSum {
         space(archived.space());
         number(order.version());
         moment(order.uploadedAt());
+        text(order.order().id().value());
         bytes(OrderPartsDocument.encode(archived.parts()));
         number(order.disputes().size());
         for (Dispute dispute : order.disputes()) {

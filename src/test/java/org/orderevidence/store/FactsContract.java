@@ -52,7 +52,7 @@ interface FactsContract extends StoreUnderTest {
         put(write(order("A"), ANN, CARD, OTHER_CARD));
         Dispute unknown = new Dispute("D-1", Dispute.UNKNOWN_CONDITION, OrderTime.on(DAY), Dispute.Status.OPEN);
 
-        assertEquals(FactOutcome.CREATED, store().putDispute(SHOP, id("A"), unknown));
+        assertEquals(FactOutcome.CREATED, putDispute(SHOP, id("A"), unknown));
 
         assertEquals(List.of(unknown), held("A").disputes());
         assertMarked(true, false);

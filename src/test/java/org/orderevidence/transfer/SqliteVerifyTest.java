@@ -105,7 +105,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
 
         verify(told);
 
-        long version = 1_795_176_000_123_456L;
+        long version = 1_795_176_000_123_457L;
         assertEquals(
                 List.of("account shop (live), order A-0, history row of " + DAY + " under credential key " + CARD
                         + ": is wrong: version " + (version - 1) + " instead of " + version
@@ -122,7 +122,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         VerifyReport verified = verify(told);
 
         assertEquals(
-                List.of("account shop (live), order A-0: a later fact: a stored document has 1 bytes"), told.lines);
+                List.of("account shop (live), order A-0: a later fact: the sealed record is damaged: it starts with 0"), told.lines);
         assertEquals(new VerifyReport(0, 0, 1, 0, 1, 0, 0, 0, false), verified);
     }
 
@@ -136,7 +136,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
 
         assertEquals(1, told.lines.size());
         assertEquals(
-                "an address has 4 or 16 bytes",
+                "the sealed record is damaged: it starts with 0",
                 told.lines.getFirst().substring(told.lines.getFirst().indexOf(": ") + 2));
         assertEquals(1, verified.damaged());
     }

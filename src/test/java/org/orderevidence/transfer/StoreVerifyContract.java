@@ -86,17 +86,18 @@ interface StoreVerifyContract {
      * @param facts absent for the right ones
      */
     default void putWrong(List<KeyedHash> credentials, @Nullable String facts) {
+        OrderWrite right;
         try (Installation installation = WholeStores.open(config())) {
-            OrderWrite right = WholeStores.write(installation, SHOP, order("A-0", CARD));
-            OrderWrite wrong = new OrderWrite(
-                    right.order(),
-                    right.customer(),
-                    right.historyDay(),
-                    credentials,
-                    facts == null ? right.facts() : facts(facts),
-                    null);
-            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(wrong)), NOON.plusSeconds(99));
+            right = WholeStores.write(installation, SHOP, order("A-0", CARD));
         }
+        OrderWrite wrong = new OrderWrite(
+                right.order(),
+                right.customer(),
+                right.historyDay(),
+                credentials,
+                facts == null ? right.facts() : facts(facts),
+                null);
+        WholeStores.keep(config(), List.of(wrong), NOON.plusNanos(1_000));
     }
 
     default void putRight() {
@@ -179,7 +180,7 @@ interface StoreVerifyContract {
         VerifyReport verified = repair(told);
 
         assertEquals(
-                List.of("account shop (live), order A-0: a stored document is damaged: its checksum does not agree"),
+                List.of("account shop (live), order A-0: the sealed record is damaged, or was moved from another place; restore it from a backup"),
                 told.lines);
         assertEquals(new VerifyReport(2, 39, before.historyRows(), 40, 1, 0, 0, 0, false), verified);
         assertEquals(1, history(CARD).size());
@@ -210,14 +211,14 @@ interface StoreVerifyContract {
 
     @Test
     default void ofManyFaultsAHundredAreToldAndAllAreCounted() {
+        List<OrderWrite> wrong = new ArrayList<>();
         try (Installation installation = WholeStores.open(config())) {
-            List<OrderWrite> wrong = new ArrayList<>();
             for (int i = 0; i < 150; i++) {
                 OrderWrite right = WholeStores.write(installation, SHOP, order("A-" + i, CARD));
                 wrong.add(OrderFixtures.withFacts(right, "wrong"));
             }
-            installation.evidence().put(SHOP, OrderFixtures.parts(wrong), NOON);
         }
+        WholeStores.keep(config(), wrong, NOON);
         Told told = new Told();
 
         VerifyReport verified = verify(told);

@@ -2,6 +2,11 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.installation.SecretOfStore;
+import java.time.temporal.ChronoUnit;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -100,6 +105,26 @@ public final class WholeStores {
             orders.add(random.next("A-" + i));
         }
         return orders;
+    }
+
+    /** Stores orders with what the writes say is derived from them, right or not. */
+    static void keep(Config config, List<OrderWrite> writes, Instant at) {
+        SecretOfStore secret = new SecretOfStore(
+                config.secretFile(), SecretOfStore.Use.READ, config.store().toString());
+        try (OpenStore store = Stores.open(config.store(), Clock.systemUTC(), secret)) {
+            store.archive()
+                    .keepOrders(writes.stream()
+                            .map(write -> new EvidenceArchive.KeptOrder(
+                                    SHOP,
+                                    write.id(),
+                                    write.storedParts(),
+                                    write.composed(),
+                                    ChronoUnit.MICROS.between(Instant.EPOCH, at),
+                                    at,
+                                    List.of(),
+                                    List.of()))
+                            .toList());
+        }
     }
 
     static OrderWrite write(Installation installation, AccountSpace space, Order order) {

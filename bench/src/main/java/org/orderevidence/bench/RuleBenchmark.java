@@ -42,6 +42,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.document.PriorFactsDocument;
 
@@ -90,7 +91,7 @@ public class RuleBenchmark {
     @Setup
     public void make() {
         Order order = order("D", DAY, kind == Kind.LACK ? null : "203.0.113.7");
-        disputed = new StoredOrder(order, 1, Instant.EPOCH, List.of(), List.of());
+        disputed = new StoredOrder(order, OrderSources.NONE, 1, Instant.EPOCH, List.of(), List.of());
         disputedFacts = PriorFacts.of(order, HASHER, REFERENCE_HASHER, null);
         ids.clear();
         rows.clear();

@@ -43,7 +43,7 @@ class CompositionExamplesTest {
         assertTrue(header > 0, "the document has no table of examples");
         List<Arguments> examples = lines.subList(header + 2, lines.size()).stream()
                 .takeWhile(line -> line.startsWith("|"))
-                .map(line -> line.split("\\|"))
+                .map(line -> line.split("\\|", -1))
                 .map(cells -> Arguments.of(cells[1].strip(), cells[2].strip()))
                 .toList();
         assertTrue(examples.size() > 25, "only " + examples.size() + " examples");
@@ -54,13 +54,13 @@ class CompositionExamplesTest {
     @MethodSource("examples")
     void theOrderIsAsTheDocumentSays(String arrivals, String expected) {
         List<Part> parts = new ArrayList<>();
-        for (String arrival : arrivals.split(";")) {
+        for (String arrival : arrivals.split(";", -1)) {
             parts.addAll(arrive(arrival.strip(), List.copyOf(parts)));
         }
         Random random = new Random(1);
         for (int i = 0; i < SHUFFLES; i++) {
             Composition composed = Composition.of(ID, parts);
-            for (String expectation : expected.split(", ")) {
+            for (String expectation : expected.split(", ", -1)) {
                 assertEquals(expectation, describe(composed, expectation));
             }
             assertEquals(problems(expected), problems(composed));
@@ -71,10 +71,10 @@ class CompositionExamplesTest {
 
     private static List<Part> arrive(String arrival, List<Part> before) {
         int colon = arrival.indexOf(": ");
-        String[] who = arrival.substring(0, colon).split(" ");
-        String[] fields = arrival.substring(colon + 2).split(", ");
+        String[] who = arrival.substring(0, colon).split(" ", -1);
+        String[] fields = arrival.substring(colon + 2).split(", ", -1);
         Source source = Source.named(who[0]);
-        long version = before.size() + 1;
+        long version = before.size() + 1L;
         if (source.equals(Source.UPLOAD)) {
             return List.of(new Part(PartKey.UPLOAD, version, new Upload(null, statement(fields))));
         }
@@ -90,7 +90,7 @@ class CompositionExamplesTest {
                     .toList();
         }
         PartKey key = new PartKey(source, who[1]);
-        String[] words = fields[0].split(" ");
+        String[] words = fields[0].split(" ", -1);
         if (words[0].equals("refund")) {
             RefundObject.RefundState state = words.length > 3 && words[3].equals("failed")
                     ? RefundObject.RefundState.UNDONE
@@ -103,7 +103,7 @@ class CompositionExamplesTest {
     }
 
     private static StatedField patched(String field) {
-        return switch (field.split(" ")[0]) {
+        return switch (field.split(" ", -1)[0]) {
             case "refunded" -> StatedField.REFUND;
             case "tracking" -> StatedField.DELIVERY_TRACKING_NUMBER;
             case "carrier" -> StatedField.DELIVERY_CARRIER;
@@ -114,7 +114,7 @@ class CompositionExamplesTest {
     private static Statement statement(String... fields) {
         StatementBuilder statement = new StatementBuilder();
         for (String field : fields) {
-            String[] words = field.split(" ");
+            String[] words = field.split(" ", -1);
             switch (words[0]) {
                 case "amount" -> statement.money(Long.parseLong(words[1]), words[2]);
                 case "date" -> statement.transaction(day(words[1]));
@@ -152,7 +152,7 @@ class CompositionExamplesTest {
                                 new TreeSet<>(missing.stream()
                                         .map(StatedField::wireName)
                                         .toList()));
-            case Composition.Complete complete -> describe(complete, expectation.split(" ")[0], expectation);
+            case Composition.Complete complete -> describe(complete, expectation.split(" ", -1)[0], expectation);
         };
     }
 
@@ -233,7 +233,7 @@ class CompositionExamplesTest {
     private static String problems(String expected) {
         return String.join(
                 ", ",
-                new TreeSet<>(Stream.of(expected.split(", "))
+                new TreeSet<>(Stream.of(expected.split(", ", -1))
                         .filter(part -> part.matches("(mismatch|superseded) .*|uncaptured"))
                         .toList()));
     }

@@ -76,7 +76,7 @@ final class PostgresPlanTest {
                         FACT.formatted("fraud_reports", 5, "ANY ($6)")),
                 plan(
                         PostgresReads.SELECT_FIRST_PAGE,
-                        "orders_by_day Index Cond: (space = $1)",
+                        "orders_by_day Index Cond: ((space = $1) AND (day > 0))",
                         BY_ID.formatted(4, "p.id"),
                         FACT.formatted("disputes", 5, "p_1.id"),
                         FACT.formatted("fraud_reports", 6, "p_2.id")),
@@ -122,7 +122,7 @@ final class PostgresPlanTest {
                 plan(
                         PostgresReads.SELECT_PAGE_AFTER,
                         "orders_by_day Index Cond: ((space = $1) AND (day = $2) AND (id > $3))",
-                        "orders_by_day Index Cond: ((space = $5) AND (day < $6))",
+                        "orders_by_day Index Cond: ((space = $5) AND (day > 0) AND (day < $6))",
                         BY_ID.formatted(10, "p.id"),
                         FACT.formatted("disputes", 11, "p_1.id"),
                         FACT.formatted("fraud_reports", 12, "p_2.id")),

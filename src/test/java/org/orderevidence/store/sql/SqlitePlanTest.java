@@ -52,7 +52,7 @@ final class SqlitePlanTest {
                                 BY_ORDER.formatted("fraud_reports"))),
                 Map.entry(
                         SqliteReads.SELECT_FIRST_PAGE,
-                        List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=?)")),
+                        List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day>?)")),
                 Map.entry(
                         SqliteReads.SELECT_PAGE_AFTER,
                         List.of(
@@ -60,7 +60,7 @@ final class SqlitePlanTest {
                                 "LEFT",
                                 "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day=? AND id>?)",
                                 "RIGHT",
-                                "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day<?)")),
+                                "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day>? AND day<?)")),
                 Map.entry(SqliteReads.SELECT_COUNT, List.of("SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)")),
                 Map.entry(
                         SqliteRows.SELECT_ORDER,

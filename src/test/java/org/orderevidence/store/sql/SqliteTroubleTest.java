@@ -125,7 +125,7 @@ final class SqliteTroubleTest {
             UnreadableDocument damaged = assertThrows(
                     UnreadableDocument.class, () -> store.evidence().order(SHOP, id("A")));
 
-            assertEquals("a stored document is damaged: its checksum does not agree", damaged.getMessage());
+            assertEquals("the sealed record is damaged: it starts with 0", damaged.getMessage());
             assertEquals(
                     order("B"),
                     store.evidence().order(SHOP, id("B")).orElseThrow().order());

@@ -56,7 +56,7 @@ public final class SightingTable {
                 .get(SIGHTING)
                 .getType();
         UdtValue cell = type.newValue()
-                .setByteBuffer("ip", ByteBuffer.wrap(codec.ip(space, write)))
+                .setByteBuffer("ip", codec.ip(space, write).buffer())
                 .setLong("observed_at", Times.micros(sighting.observedAt()));
         cluster.write(
                 Statement.PUT_SIGHTING,

@@ -43,7 +43,8 @@ final class ArchiveWrites {
      */
     record NumberedOrder(OpenSpace space, KeptOrder kept, EncodedOrder encoded) {
         static NumberedOrder of(OpenSpace space, KeptOrder kept) {
-            return new NumberedOrder(space, kept, space.codec().order(space.name(), kept.id(), kept.parts()));
+            EncodedOrder encoded = space.codec().order(space.name(), kept.id(), kept.parts());
+            return new NumberedOrder(space, kept, encoded.withComposed(kept.composed()));
         }
 
         OrderKey key() {

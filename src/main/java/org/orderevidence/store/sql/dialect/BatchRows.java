@@ -45,5 +45,5 @@ public interface BatchRows {
      * @param write the rest
      * @param sealedIp its address, sealed
      */
-    record SightingRow(int space, SightingWrite write, byte[] sealedIp) {}
+    record SightingRow(int space, SightingWrite write, Bytes sealedIp) {}
 }

@@ -86,8 +86,11 @@ public final class OrderInBatch {
                 become(offered.alone(), version, replaced.uploadedAt(), replaced.marks());
             }
             case OrderOutcome.Unchanged(long version) -> {
-                // The same upload with other keys or facts: how they are derived has changed.
-                if (before != null && !(hasSameKeys(before, offered) && rowsAgree(offered, version, history))) {
+                // The same upload: its document may be damaged, or how keys or facts are derived may have changed.
+                if (before != null
+                        && !(isReadable(before, offered)
+                                && hasSameKeys(before, offered)
+                                && rowsAgree(offered, version, history))) {
                     become(offered.alone(), version, before.uploadedAt(), before.marks());
                 }
             }
@@ -131,6 +134,16 @@ public final class OrderInBatch {
         return replacesAll(held, offered)
                 && Objects.equals(held.upload(), offered.alone().upload())
                 && hasSameKeys(held, offered);
+    }
+
+    private boolean isReadable(HeldOrder held, OfferedParts offered) {
+        try {
+            List<StoredPart> stored = codec.parts(space, offered.id(), held.document().toArray());
+            return stored.size() == 1
+                    && stored.getFirst().content().equals(offered.parts().getFirst().content());
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            return false;
+        }
     }
 
     private static boolean hasSameKeys(HeldOrder held, OfferedParts offered) {

@@ -278,7 +278,7 @@ public final class PostgresRows implements BatchRows {
                                 hashes(sightings, row -> row.write().customer()),
                                 longs(sightings, row -> row.write().sighting().minute()),
                                 hashes(sightings, row -> row.write().ipKey()),
-                                bytes(sightings, SightingRow::sealedIp),
+                                bytes(sightings, row -> row.sealedIp().toArray()),
                                 longs(
                                         sightings,
                                         row -> Times.micros(

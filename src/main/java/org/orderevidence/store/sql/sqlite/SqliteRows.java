@@ -214,7 +214,7 @@ public final class SqliteRows implements BatchRows {
             insert.setBytes(2, row.write().customer().bytes());
             insert.setLong(3, sighting.minute());
             insert.setBytes(4, row.write().ipKey().bytes());
-            insert.setBytes(5, row.sealedIp());
+            insert.setBytes(5, row.sealedIp().toArray());
             insert.setLong(6, Times.micros(sighting.observedAt()));
             insert.executeUpdate();
         }
