@@ -2,7 +2,6 @@ package org.orderevidence.installation;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Optional;
@@ -68,8 +67,7 @@ public final class Installation implements Administration {
             if (whole) {
                 requireNoDamage(store, config.store().toString());
             }
-            return new Installation(
-                    store, secret.keyring(), new Accounts(store.accounts(), clock, new SecureRandom()));
+            return new Installation(store, secret.keyring(), new Accounts(store.accounts(), clock, new SecureRandom()));
         } catch (RuntimeException failed) {
             store.close();
             throw failed;

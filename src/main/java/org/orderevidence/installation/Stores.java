@@ -56,7 +56,8 @@ public final class Stores {
             }
             case StoreUrl.Postgresql postgres -> {
                 SqlSettings settings = SqlSettings.ofServer(postgres.url().connections());
-                yield SqlStore.openPostgres(postgres.url(), System.getenv("PGPASSWORD"), settings, clock.instant(), codecs);
+                yield SqlStore.openPostgres(
+                        postgres.url(), System.getenv("PGPASSWORD"), settings, clock.instant(), codecs);
             }
             case StoreUrl.Cassandra cassandra ->
                 CassandraStore.open(
@@ -72,8 +73,7 @@ public final class Stores {
      *
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static OpenStore openExisting(
-            StoreUrl url, Clock clock, Function<AccountStore, EvidenceCodec> codecs) {
+    public static OpenStore openExisting(StoreUrl url, Clock clock, Function<AccountStore, EvidenceCodec> codecs) {
         if (url instanceof StoreUrl.Sqlite sqlite && !Files.exists(sqlite.file())) {
             throw new CannotStart("there is no store at " + url);
         }

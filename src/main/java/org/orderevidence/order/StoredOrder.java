@@ -16,7 +16,10 @@ import java.util.List;
 public record StoredOrder(
         Order order,
         OrderSources sources,
-        long version, Instant uploadedAt, List<Dispute> disputes, List<FraudReport> fraudReports) {
+        long version,
+        Instant uploadedAt,
+        List<Dispute> disputes,
+        List<FraudReport> fraudReports) {
     /** Most disputes, and most fraud reports, of one order. */
     public static final int MAX_FACTS = 100;
 

@@ -149,12 +149,7 @@ public final class EvidenceCodec {
             case Composition.Complete complete ->
                 Optional.of(new OrderParts(
                         new StoredOrder(
-                                complete.order(),
-                                complete.orderSources(),
-                                version,
-                                uploadedAt,
-                                disputes,
-                                fraudReports),
+                                complete.order(), complete.orderSources(), version, uploadedAt, disputes, fraudReports),
                         parts));
             case Composition.Incomplete _ -> Optional.empty();
         };

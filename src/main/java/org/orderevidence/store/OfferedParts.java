@@ -13,8 +13,7 @@ import org.orderevidence.store.document.StoredPart;
  * @param parts the parts, sorted by key
  * @param alone the order if these are its only parts
  */
-public record OfferedParts(
-        OrderId id, @Nullable Long expectedVersion, List<StoredPart> parts, EncodedOrder alone) {
+public record OfferedParts(OrderId id, @Nullable Long expectedVersion, List<StoredPart> parts, EncodedOrder alone) {
     public OfferedParts {
         parts = List.copyOf(parts);
     }

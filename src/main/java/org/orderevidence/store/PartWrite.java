@@ -13,7 +13,8 @@ import org.orderevidence.order.part.Part;
  * @param expectedVersion the version of the order that they must change; otherwise the outcome is a conflict. Empty if
  *     they change any version, or make the order
  */
-public record PartWrite(OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
+public record PartWrite(
+        OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
     public PartWrite {
         parts = List.copyOf(parts);
         if (parts.isEmpty() || parts.stream().map(Part::key).distinct().count() != parts.size()) {

@@ -3,13 +3,13 @@ package org.orderevidence.transfer;
 import java.util.List;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.service.Keyring;
 import org.orderevidence.service.DerivedOrders;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.ComposedOrder;
 
 /** Derives the rows of an order that is stored. */
 final class OrderRows {

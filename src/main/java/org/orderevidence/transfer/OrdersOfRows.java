@@ -58,10 +58,14 @@ final class OrdersOfRows {
 
     private void read(EvidenceArchive archive, AccountSpace space, List<OrderId> ids) {
         try {
-            archive.ordersAt(space, ids).forEach((id, found) -> put(space, id, switch (found) {
-                case Whole<ArchivedOrder>(ArchivedOrder order) -> new Held(order);
-                case Damaged<ArchivedOrder> _ -> new Unreadable();
-            }));
+            archive.ordersAt(space, ids)
+                    .forEach((id, found) -> put(
+                            space,
+                            id,
+                            switch (found) {
+                                case Whole<ArchivedOrder>(ArchivedOrder order) -> new Held(order);
+                                case Damaged<ArchivedOrder> _ -> new Unreadable();
+                            }));
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {
                 throw error;

@@ -89,11 +89,10 @@ public final class StoreTasks {
                     "cannot make the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
         }
         return surviving(() -> {
-            SecretOfStore secret = new SecretOfStore(
-                    config.secretFile(), SecretOfStore.Use.READ, sourceUrl.toString());
+            SecretOfStore secret = new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, sourceUrl.toString());
             try (OpenStore source = Stores.openExisting(sourceUrl, clock, secret)) {
-                SecretOfStore sameSecret = new SecretOfStore(
-                        config.secretFile(), SecretOfStore.Use.FILL, targetUrl.toString());
+                SecretOfStore sameSecret =
+                        new SecretOfStore(config.secretFile(), SecretOfStore.Use.FILL, targetUrl.toString());
                 try (OpenStore target = Stores.open(targetUrl, clock, sameSecret)) {
                     CopyJournal journal = new CopyJournalFile(config.data(), from, to);
                     if (restart) {

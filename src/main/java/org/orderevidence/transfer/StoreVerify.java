@@ -10,20 +10,14 @@ import java.util.Set;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
-import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
-import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.Damaged;
-import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.Difference;
-import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
-import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceArchive.RowPlace;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -238,8 +232,8 @@ public final class StoreVerify {
                 throw error;
             }
             damaged++;
-            findings.add(VerifyFindings.words(kept.space()) + ", order "
-                    + kept.id() + ": could not be rebuilt: " + error.getMessage());
+            findings.add(VerifyFindings.words(kept.space()) + ", order " + kept.id() + ": could not be rebuilt: "
+                    + error.getMessage());
         }
     }
 

@@ -1,22 +1,20 @@
 package org.orderevidence.transfer;
 
-import org.orderevidence.store.ComposedOrder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
-import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Stray;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.document.UnreadableDocument;
 
 /** Finds rows of the indexes, and later facts, that belong to no order. Used once. */
 final class StrayCheck {
@@ -90,13 +88,15 @@ final class StrayCheck {
     /** Checks against the order's document; a wrong plain column is reported separately. */
     private boolean belongsToNone(Stray stray) {
         try {
-            Found<ArchivedOrder> found =
-                    store.archive().ordersAt(stray.space(), List.of(stray.order())).get(stray.order());
+            Found<ArchivedOrder> found = store.archive()
+                    .ordersAt(stray.space(), List.of(stray.order()))
+                    .get(stray.order());
             return switch (found) {
                 case null -> true;
                 // Reported already.
                 case Damaged<ArchivedOrder> _ -> false;
-                case Whole<ArchivedOrder>(ArchivedOrder order) -> isOfAnother(rows.kept(order).composed(), stray);
+                case Whole<ArchivedOrder>(ArchivedOrder order) ->
+                    isOfAnother(rows.kept(order).composed(), stray);
             };
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {

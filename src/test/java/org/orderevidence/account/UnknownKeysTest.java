@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.store.TestCodec;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.store.OrderFixtures;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

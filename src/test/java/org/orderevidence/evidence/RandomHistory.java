@@ -1,6 +1,5 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.order.OrderSources;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -15,6 +14,7 @@ import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 
@@ -121,7 +121,8 @@ record RandomHistory(
             case OTHER -> List.of(recorded("13.1", Dispute.Status.OPEN));
             case UNKNOWN -> List.of(recorded(Dispute.UNKNOWN_CONDITION, Dispute.Status.OPEN));
         };
-        StoredOrder stored = new StoredOrder(disputed.order(), OrderSources.NONE, 1, Instant.EPOCH, disputes, List.of());
+        StoredOrder stored =
+                new StoredOrder(disputed.order(), OrderSources.NONE, 1, Instant.EPOCH, disputes, List.of());
         return new DisputeCase(
                 stored,
                 disputed.facts(),

@@ -1,6 +1,5 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.order.OrderSources;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 
@@ -84,7 +84,8 @@ final class TestDispute {
     }
 
     Eligibility judge() {
-        StoredOrder stored = new StoredOrder(disputed.order(), OrderSources.NONE, 1, Instant.EPOCH, disputes, List.of());
+        StoredOrder stored =
+                new StoredOrder(disputed.order(), OrderSources.NONE, 1, Instant.EPOCH, disputes, List.of());
         return CompellingEvidence.judge(new DisputeCase(
                 stored,
                 disputed.facts(),

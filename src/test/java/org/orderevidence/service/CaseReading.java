@@ -1,6 +1,5 @@
 package org.orderevidence.service;
 
-import org.orderevidence.store.OrderFixtures;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

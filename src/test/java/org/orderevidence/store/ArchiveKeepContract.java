@@ -1,7 +1,6 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.OTHER;
@@ -15,6 +14,7 @@ import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.sighting;
+import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
@@ -161,8 +161,7 @@ interface ArchiveKeepContract extends StoreUnderTest {
                 List.of()));
 
         assertEquals(
-                stored(order("A", DAY.plusDays(1), 2), FIRST_VERSION + 1, UPLOADED, List.of(), List.of()),
-                held("A"));
+                stored(order("A", DAY.plusDays(1), 2), FIRST_VERSION + 1, UPLOADED, List.of(), List.of()), held("A"));
         assertEquals(List.of(), history(CARD));
         assertEquals(List.of(row("A", DAY.plusDays(1), FIRST_VERSION + 1, false, false)), history(OTHER_CARD));
         assertEquals(1, store().count(SHOP).total());
@@ -185,8 +184,7 @@ interface ArchiveKeepContract extends StoreUnderTest {
         assertEquals(List.of(row("A", DAY, version, true, false)), history(CARD));
         assertEquals(List.of(row("A", DAY, version, true, false)), history(OTHER_CARD));
         assertEquals(
-                stored(order("A"), version, NOON, List.of(dispute("D", Dispute.Status.OPEN)), List.of()),
-                held("A"));
+                stored(order("A"), version, NOON, List.of(dispute("D", Dispute.Status.OPEN)), List.of()), held("A"));
     }
 
     @Test

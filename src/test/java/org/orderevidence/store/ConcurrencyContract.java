@@ -125,7 +125,8 @@ interface ConcurrencyContract extends StoreUnderTest {
         for (int i = 0; i < MANY; i++) {
             int number = i;
             AccountSpace space = i % 2 == 0 ? SHOP : SHOP_TEST;
-            writes.add(() -> store().put(space, OrderFixtures.parts(List.of(write(order("A-" + number), ANN, CARD))), NOON));
+            writes.add(() ->
+                    store().put(space, OrderFixtures.parts(List.of(write(order("A-" + number), ANN, CARD))), NOON));
             writes.add(() -> {
                 store().track(SHOP, sighting("ann", "203.0.113." + number, "2026-03-01T10:00:00Z"));
                 return number;

@@ -1,7 +1,6 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -10,6 +9,7 @@ import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
+import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.util.List;
@@ -32,8 +32,7 @@ interface FactsContract extends StoreUnderTest {
         assertEquals(FactOutcome.UPDATED, putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON)));
         assertEquals(FactOutcome.CREATED, putFraudReport(SHOP, id("A"), report("F-1")));
         assertEquals(FactOutcome.UNCHANGED, putFraudReport(SHOP, id("A"), report("F-1")));
-        assertEquals(
-                FactOutcome.ORDER_NOT_FOUND, putDispute(SHOP, id("B"), dispute("D-1", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.ORDER_NOT_FOUND, putDispute(SHOP, id("B"), dispute("D-1", Dispute.Status.OPEN)));
         assertEquals(FactOutcome.ORDER_NOT_FOUND, putFraudReport(SHOP, id("B"), report("F-1")));
 
         assertEquals(
@@ -91,14 +90,8 @@ interface FactsContract extends StoreUnderTest {
     }
 
     default void assertMarked(boolean disputed, boolean fraudReported) {
-        List<HistoryRow> expected =
-                List.of(new HistoryRow(
-                        id("A"),
-                        DAY,
-                        rowVersion("A", FIRST_VERSION),
-                        facts("facts of A"),
-                        disputed,
-                        fraudReported));
+        List<HistoryRow> expected = List.of(new HistoryRow(
+                id("A"), DAY, rowVersion("A", FIRST_VERSION), facts("facts of A"), disputed, fraudReported));
         assertEquals(expected, history(CARD));
         assertEquals(expected, history(OTHER_CARD));
     }
@@ -107,8 +100,7 @@ interface FactsContract extends StoreUnderTest {
     default void anOrderHoldsNoMoreFactsThanItMay() {
         put(write(order("A")));
         for (int i = 0; i < StoredOrder.MAX_FACTS; i++) {
-            assertEquals(
-                    FactOutcome.CREATED, putDispute(SHOP, id("A"), dispute("D-" + i, Dispute.Status.OPEN)));
+            assertEquals(FactOutcome.CREATED, putDispute(SHOP, id("A"), dispute("D-" + i, Dispute.Status.OPEN)));
             assertEquals(FactOutcome.CREATED, putFraudReport(SHOP, id("A"), report("F-" + i)));
         }
 

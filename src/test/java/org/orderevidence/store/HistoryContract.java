@@ -1,7 +1,6 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -10,6 +9,7 @@ import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
@@ -19,7 +19,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Unchanged;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** How the orders of a credential are found. */

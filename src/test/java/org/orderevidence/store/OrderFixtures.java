@@ -27,12 +27,12 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.order.ReceiptBuilder;
 
 /** Made-up orders, keys and facts, for the tests of what keeps them. */
 public final class OrderFixtures {

@@ -2,7 +2,6 @@ package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -13,6 +12,7 @@ import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
+import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.withRevision;
 import static org.orderevidence.store.OrderFixtures.write;
 
@@ -47,8 +47,7 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(List.of(List.of()), store().sightings(SHOP, List.of(new SightingSearch(ANN, 0, 1, 2, 3))));
         assertEquals(List.of(), page(null, 0, 10));
         assertCount(0, SHOP);
-        assertEquals(
-                FactOutcome.ORDER_NOT_FOUND, putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.ORDER_NOT_FOUND, putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN)));
         assertEquals(FactOutcome.ORDER_NOT_FOUND, putFraudReport(SHOP, id("A-1"), report("F")));
     }
 
@@ -78,7 +77,12 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(before, held("A-1"));
         assertEquals(
                 List.of(new HistoryRow(
-                        id("A-1"), LocalDate.parse("2026-03-03"), rowVersion("A-1", FIRST_VERSION), facts("facts of A-1"), true, false)),
+                        id("A-1"),
+                        LocalDate.parse("2026-03-03"),
+                        rowVersion("A-1", FIRST_VERSION),
+                        facts("facts of A-1"),
+                        true,
+                        false)),
                 history(CARD));
         assertEquals(1, store().count(SHOP).total());
     }
@@ -116,8 +120,7 @@ interface OrdersContract extends StoreUnderTest {
 
         assertEquals(new Updated(StoreUnderTest.micros(later)), put(write(order("A-1")), later));
 
-        assertEquals(
-                stored(order("A-1"), StoreUnderTest.micros(later), NOON, List.of(), List.of()), held("A-1"));
+        assertEquals(stored(order("A-1"), StoreUnderTest.micros(later), NOON, List.of(), List.of()), held("A-1"));
         assertEquals(1, store().count(SHOP).total());
     }
 
@@ -134,7 +137,8 @@ interface OrdersContract extends StoreUnderTest {
     default void theSameIdTwiceInOneUploadIsAppliedInOrder() {
         List<OrderOutcome> outcomes = store().put(
                         SHOP,
-                        OrderFixtures.parts(List.of(write(order("A-1", DAY, 1)), write(order("A-1", DAY, 2)), write(order("A-1", DAY, 2)))),
+                        OrderFixtures.parts(List.of(
+                                write(order("A-1", DAY, 1)), write(order("A-1", DAY, 2)), write(order("A-1", DAY, 2)))),
                         NOON);
 
         assertEquals(

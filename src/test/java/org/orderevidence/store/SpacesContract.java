@@ -1,7 +1,6 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.OTHER;
@@ -13,6 +12,7 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.sighting;
+import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.util.List;

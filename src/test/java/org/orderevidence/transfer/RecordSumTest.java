@@ -15,14 +15,13 @@ import static org.orderevidence.store.OrderFixtures.profile;
 import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.sighting;
 
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.OrderFixtures;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
@@ -34,6 +33,7 @@ import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.SightingWrite;
 
 /** A checksum of records that does not depend on their order, and on everything else. */

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 
-import org.orderevidence.store.OrderFixtures;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +30,7 @@ import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.settings.Config;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.transfer.WholeStores.Told;
 
@@ -122,7 +122,8 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         VerifyReport verified = verify(told);
 
         assertEquals(
-                List.of("account shop (live), order A-0: a later fact: the sealed record is damaged: it starts with 0"), told.lines);
+                List.of("account shop (live), order A-0: a later fact: the sealed record is damaged: it starts with 0"),
+                told.lines);
         assertEquals(new VerifyReport(0, 0, 1, 0, 1, 0, 0, 0, false), verified);
     }
 
@@ -165,7 +166,9 @@ final class SqliteVerifyTest implements StoreVerifyContract {
                             installation,
                             WholeStores.SHOP,
                             StoreVerifyContract.order("new " + i, i % 2 == 0 ? CARD : STRAY));
-                    installation.evidence().put(WholeStores.SHOP, OrderFixtures.parts(List.of(write)), NOON.plusSeconds(i));
+                    installation
+                            .evidence()
+                            .put(WholeStores.SHOP, OrderFixtures.parts(List.of(write)), NOON.plusSeconds(i));
                 }
             });
             StoreTasks.backup(config(), backup);

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
-import org.orderevidence.store.TestCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +34,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.transfer.StoreTasks.Copied;
 import org.orderevidence.transfer.StoreTasks.Kind;
 import org.orderevidence.transfer.WholeStores.Told;

@@ -180,7 +180,8 @@ interface StoreVerifyContract {
         VerifyReport verified = repair(told);
 
         assertEquals(
-                List.of("account shop (live), order A-0: the sealed record is damaged, or was moved from another place; restore it from a backup"),
+                List.of(
+                        "account shop (live), order A-0: the sealed record is damaged, or was moved from another place; restore it from a backup"),
                 told.lines);
         assertEquals(new VerifyReport(2, 39, before.historyRows(), 40, 1, 0, 0, 0, false), verified);
         assertEquals(1, history(CARD).size());

@@ -2,21 +2,19 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.installation.Stores;
-import org.orderevidence.installation.SecretOfStore;
-import java.time.temporal.ChronoUnit;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.SecretOfStore;
+import org.orderevidence.installation.Stores;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
@@ -24,6 +22,8 @@ import org.orderevidence.order.Order;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.OrderWrites;
 import org.orderevidence.settings.Config;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
@@ -83,7 +83,10 @@ public final class WholeStores {
                 for (int i = 0; i < writes.size(); i += 500) {
                     installation
                             .evidence()
-                            .put(space, OrderFixtures.parts(writes.subList(i, Math.min(writes.size(), i + 500))), NOW.plusMillis(i));
+                            .put(
+                                    space,
+                                    OrderFixtures.parts(writes.subList(i, Math.min(writes.size(), i + 500))),
+                                    NOW.plusMillis(i));
                 }
                 for (int i = 0; i < orders; i += 10) {
                     var id = OrderFixtures.id("A-" + i);

@@ -38,11 +38,11 @@ import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
-import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.document.PriorFactsDocument;
 

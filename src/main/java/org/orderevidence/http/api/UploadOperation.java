@@ -109,7 +109,11 @@ final class UploadOperation implements Operation {
                 counts.addRejected();
             }
             results.add(new UploadResult(
-                    results.size(), order.id(), outcome, UploadResult.errors(outcome, order.errors()), order.warnings()));
+                    results.size(),
+                    order.id(),
+                    outcome,
+                    UploadResult.errors(outcome, order.errors()),
+                    order.warnings()));
         }
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();

@@ -1,15 +1,15 @@
 package org.orderevidence.http.api;
 
-import org.orderevidence.store.document.StoredPart;
-import org.orderevidence.http.wire.FaultCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.FaultRoom;
 import org.orderevidence.http.wire.FieldError;
 import org.orderevidence.http.wire.ProblemWriter;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.store.document.StoredPart;
 
 /**
  * The result of one order of an upload.

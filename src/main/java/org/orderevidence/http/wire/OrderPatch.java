@@ -91,8 +91,7 @@ public record OrderPatch(
                     StatedField.DELIVERY_TRACKING_NUMBER,
                     trackingNumber,
                     value -> Patches.delivery(null, null, value, null));
-            putPart(
-                    changes, StatedField.DELIVERED_AT, deliveredAt, value -> Patches.delivery(null, null, null, value));
+            putPart(changes, StatedField.DELIVERED_AT, deliveredAt, value -> Patches.delivery(null, null, null, value));
         }
 
         private <T> void putPart(
@@ -142,7 +141,11 @@ public record OrderPatch(
             return faults.refusal();
         }
         Map<StatedField, Statement> changes = new EnumMap<>(StatedField.class);
-        put(changes, StatedField.STATUS, status, value -> Patches.status(value == null ? null : PaymentState.of(value)));
+        put(
+                changes,
+                StatedField.STATUS,
+                status,
+                value -> Patches.status(value == null ? null : PaymentState.of(value)));
         put(changes, StatedField.SETTLED_AT, settledAt, Patches::settledAt);
         put(changes, StatedField.FULFILLED_AT, fulfilledAt, Patches::fulfilledAt);
         put(changes, StatedField.ARN, arn, Patches::arn);

@@ -14,12 +14,12 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Texts;
+import org.orderevidence.order.card.CardNumbers;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
-import org.orderevidence.order.Texts;
-import org.orderevidence.order.card.CardNumbers;
 import org.orderevidence.service.CardFingerprint;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
@@ -136,7 +136,11 @@ public final class OrderReader {
         if (money != null && refundedAmount != null) {
             consistent = ChargeRules.refundFits(refundedAmount, money, fields.pointerTo("refundedAmount"), faults)
                     && ChargeRules.refundAgrees(
-                            Boolean.TRUE.equals(refunded), refundedAmount, money, fields.pointerTo("refundedAmount"), faults);
+                            Boolean.TRUE.equals(refunded),
+                            refundedAmount,
+                            money,
+                            fields.pointerTo("refundedAmount"),
+                            faults);
         }
         if (transaction != null && settledAt != null) {
             consistent &= ChargeRules.settlementFits(settledAt, transaction, fields.pointerTo("settledAt"), faults);

@@ -171,21 +171,27 @@ final class Composing {
         }
         List<Stated> devices = device == null ? List.of() : List.of(device);
         return new Customer(
-                first(purchases, StatedField.IP, statement -> statement.customer().ip()),
-                first(devices, StatedField.DEVICE_ID, statement -> statement
-                        .customer()
-                        .deviceId()),
-                first(devices, StatedField.DEVICE_FINGERPRINT, statement -> statement
-                        .customer()
-                        .deviceFingerprint()),
-                first(purchases, StatedField.CUSTOMER_ACCOUNT_ID, statement -> statement
-                        .customer()
-                        .accountId()));
+                first(
+                        purchases,
+                        StatedField.IP,
+                        statement -> statement.customer().ip()),
+                first(
+                        devices,
+                        StatedField.DEVICE_ID,
+                        statement -> statement.customer().deviceId()),
+                first(
+                        devices,
+                        StatedField.DEVICE_FINGERPRINT,
+                        statement -> statement.customer().deviceFingerprint()),
+                first(
+                        purchases,
+                        StatedField.CUSTOMER_ACCOUNT_ID,
+                        statement -> statement.customer().accountId()));
     }
 
     private Receipt receipt(List<Stated> from) {
-        List<LineItem> items = of(from, StatedField.LINE_ITEMS, receipt ->
-                receipt.lineItems().isEmpty() ? null : receipt.lineItems());
+        List<LineItem> items =
+                of(from, StatedField.LINE_ITEMS, receipt -> receipt.lineItems().isEmpty() ? null : receipt.lineItems());
         return new Receipt(
                 merchant(from),
                 items == null ? List.of() : items,
@@ -200,18 +206,29 @@ final class Composing {
     }
 
     private MerchantInfo merchant(List<Stated> from) {
-        MerchantInfo contact = of(from, StatedField.MERCHANT_CONTACT, receipt ->
-                receipt.merchant().hasContact() ? receipt.merchant() : null);
+        MerchantInfo contact = of(
+                from,
+                StatedField.MERCHANT_CONTACT,
+                receipt -> receipt.merchant().hasContact() ? receipt.merchant() : null);
         MerchantInfo shown = contact == null ? MerchantInfo.EMPTY : contact;
         return new MerchantInfo(
-                of(from, StatedField.MERCHANT_NAME, receipt -> receipt.merchant().name()),
-                of(from, StatedField.MERCHANT_DESCRIPTION, receipt -> receipt.merchant()
-                        .description()),
+                of(
+                        from,
+                        StatedField.MERCHANT_NAME,
+                        receipt -> receipt.merchant().name()),
+                of(
+                        from,
+                        StatedField.MERCHANT_DESCRIPTION,
+                        receipt -> receipt.merchant().description()),
                 of(from, StatedField.LOGO_URL, receipt -> receipt.merchant().logoUrl()),
-                of(from, StatedField.REFUND_POLICY_LINK, receipt -> receipt.merchant()
-                        .refundPolicyLink()),
-                of(from, StatedField.CANCELLATION_POLICY_LINK, receipt -> receipt.merchant()
-                        .cancellationPolicyLink()),
+                of(
+                        from,
+                        StatedField.REFUND_POLICY_LINK,
+                        receipt -> receipt.merchant().refundPolicyLink()),
+                of(
+                        from,
+                        StatedField.CANCELLATION_POLICY_LINK,
+                        receipt -> receipt.merchant().cancellationPolicyLink()),
                 of(from, StatedField.TERMS_LINK, receipt -> receipt.merchant().termsAndConditionsLink()),
                 shown.phoneForReceipt(),
                 shown.emailForReceipt(),
@@ -240,7 +257,8 @@ final class Composing {
 
     private @Nullable String reference(
             List<Stated> agreeing, StatedField field, Function<Charge.References, @Nullable String> value) {
-        return first(agreeing, field, statement -> value.apply(statement.charge().references()));
+        return first(
+                agreeing, field, statement -> value.apply(statement.charge().references()));
     }
 
     private <T> @Nullable T of(List<Stated> purchases, StatedField field, Function<Receipt, @Nullable T> value) {
@@ -259,8 +277,7 @@ final class Composing {
      * The value of the first part that states the field, unless a PATCH of it counts. A PATCH counts until the upload
      * states a value that is neither the one it stated when the PATCH came nor the patched one.
      */
-    private <T> @Nullable T first(
-            List<Stated> stated, StatedField field, Function<Statement, @Nullable T> value) {
+    private <T> @Nullable T first(List<Stated> stated, StatedField field, Function<Statement, @Nullable T> value) {
         PartContent.PatchCell patch = parts.patch(field);
         if (patch != null) {
             T patched = value.apply(patch.value());

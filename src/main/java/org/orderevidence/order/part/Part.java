@@ -12,13 +12,12 @@ public record Part(PartKey key, long version, PartContent content) {
     public static final int MAX_PARTS = 64;
 
     public Part {
-        boolean fits =
-                switch (key.source().role()) {
-                    case UPLOAD -> content instanceof PartContent.Upload;
-                    case PATCH -> content instanceof PartContent.PatchCell;
-                    case PROCESSOR, SHOP ->
-                        content instanceof PartContent.PlatformObject || content instanceof PartContent.RefundObject;
-                };
+        boolean fits = switch (key.source().role()) {
+            case UPLOAD -> content instanceof PartContent.Upload;
+            case PATCH -> content instanceof PartContent.PatchCell;
+            case PROCESSOR, SHOP ->
+                content instanceof PartContent.PlatformObject || content instanceof PartContent.RefundObject;
+        };
         if (!fits) {
             throw new IllegalArgumentException("a part of this source cannot have this content");
         }

@@ -23,8 +23,10 @@ public final class Patches {
             StatedField.ARN, from -> arn(from.charge().references().arn()),
             StatedField.DELIVERY_STATUS, from -> delivery(delivered(from).status(), null, null, null),
             StatedField.DELIVERY_CARRIER, from -> delivery(null, delivered(from).carrier(), null, null),
-            StatedField.DELIVERY_TRACKING_NUMBER, from -> delivery(null, null, delivered(from).trackingNumber(), null),
-            StatedField.DELIVERED_AT, from -> delivery(null, null, null, delivered(from).deliveredAt()));
+            StatedField.DELIVERY_TRACKING_NUMBER,
+                    from -> delivery(null, null, delivered(from).trackingNumber(), null),
+            StatedField.DELIVERED_AT,
+                    from -> delivery(null, null, null, delivered(from).deliveredAt()));
 
     private static final Receipt.Delivery NO_DELIVERY = new Receipt.Delivery(null, null, null, null);
 

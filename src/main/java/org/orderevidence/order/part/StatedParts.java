@@ -35,7 +35,8 @@ final class StatedParts {
     private final List<Stated> objects = new ArrayList<>();
     private final SortedMap<Source, List<RefundObject>> refunds = new TreeMap<>();
 
-    private record Charge(Stated stated, PaymentState state, @Nullable OrderTime time) {
+    private record Charge(
+            Stated stated, PaymentState state, @Nullable OrderTime time) {
         static Charge of(Stated stated) {
             StatedCharge charge = stated.statement().charge();
             PaymentState state = charge.state();
@@ -66,7 +67,8 @@ final class StatedParts {
             }
             case PatchCell patch -> patches.put(patch.field(), patch);
             case RefundObject refund ->
-                refunds.computeIfAbsent(key.source(), source -> new ArrayList<>()).add(refund);
+                refunds.computeIfAbsent(key.source(), source -> new ArrayList<>())
+                        .add(refund);
             case PlatformObject(PlatformObject.Kind kind, Statement statement) -> {
                 Stated stated = new Stated(key, part.version(), statement);
                 switch (kind) {

@@ -20,10 +20,10 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.SightingSearch;
@@ -70,8 +70,7 @@ final class CassandraEvidenceStore implements EvidenceStore {
 
     private final CassandraArchive archive;
 
-    CassandraEvidenceStore(
-            Cluster cluster, CassandraSettings settings, InstantSource clock, EvidenceCodec codec) {
+    CassandraEvidenceStore(Cluster cluster, CassandraSettings settings, InstantSource clock, EvidenceCodec codec) {
         this.cluster = cluster;
         this.reads = new OrderReads(cluster, codec);
         this.history = new HistoryTable(cluster, reads);

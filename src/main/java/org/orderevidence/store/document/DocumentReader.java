@@ -124,13 +124,12 @@ final class DocumentReader {
     private OrderTime moment() {
         int form = octet();
         long value = zigzagNumber();
-        OrderTime moment =
-                switch (form) {
-                    case DocumentWriter.TIME_IS_DAY -> OrderTime.on(LocalDate.ofEpochDay(value));
-                    case DocumentWriter.TIME_IS_SECONDS -> OrderTime.at(Instant.ofEpochSecond(value));
-                    case DocumentWriter.TIME_HAS_NANOS -> OrderTime.at(Instant.ofEpochSecond(value, nanos()));
-                    default -> throw malformed();
-                };
+        OrderTime moment = switch (form) {
+            case DocumentWriter.TIME_IS_DAY -> OrderTime.on(LocalDate.ofEpochDay(value));
+            case DocumentWriter.TIME_IS_SECONDS -> OrderTime.at(Instant.ofEpochSecond(value));
+            case DocumentWriter.TIME_HAS_NANOS -> OrderTime.at(Instant.ofEpochSecond(value, nanos()));
+            default -> throw malformed();
+        };
         if (at != end) {
             throw malformed();
         }

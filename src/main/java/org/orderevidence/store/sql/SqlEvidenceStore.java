@@ -20,10 +20,10 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.SightingSearch;
@@ -74,11 +74,7 @@ final class SqlEvidenceStore implements EvidenceStore {
     private final Runnable closing;
 
     SqlEvidenceStore(
-            Dialect dialect,
-            GroupCommitter committer,
-            ReaderPool readers,
-            EvidenceCodec codec,
-            Runnable closing) {
+            Dialect dialect, GroupCommitter committer, ReaderPool readers, EvidenceCodec codec, Runnable closing) {
         this.codec = codec;
         this.memory = WriteMemory.ofThisHeap(codec);
         this.committer = committer;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.order.OrderSources;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -15,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.evidence.TestOrder;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 

@@ -40,8 +40,8 @@ class OpenApiBoundsTest {
         assertTrue(orders.size() > 100, "orders: " + orders.size());
         Map<String, String> answered = new LinkedHashMap<>();
         List<String> cases = List.copyOf(expected.keySet());
-        try (SqlStore sqlite =
-                        SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
+        try (SqlStore sqlite = SqlStore.openSqlite(
+                        folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
                 ServedApi served = ServedApi.start(
                         new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS)) {
             JsonNode results = served.newShop()

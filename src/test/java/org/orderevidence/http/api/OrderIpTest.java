@@ -37,7 +37,8 @@ class OrderIpTest {
             Read<UploadedOrder> read = OrderReader.read(orderWith("ip", ip), "/12", NOW, strict, new FaultRoom());
             assertEquals(List.of("/12/ip " + code), warnings(read));
             assertEquals(
-                    new PersonalText(ip), good(read).value().statement().customer().ip());
+                    new PersonalText(ip),
+                    good(read).value().statement().customer().ip());
         }
     }
 
@@ -60,7 +61,8 @@ class OrderIpTest {
         Read<UploadedOrder> read = read(orderWith("ip", parse(json)));
         assertEquals(List.of("/orders/0/ip ip_invalid"), warnings(read));
         assertEquals(
-                new PersonalText(json), good(read).value().statement().customer().ip());
+                new PersonalText(json),
+                good(read).value().statement().customer().ip());
     }
 
     @Test

@@ -63,6 +63,46 @@ interface PatchContract extends ServesApi {
     }
 
     @Test
+    default void aPatchSurvivesUploadsUntilOneStatesSomethingNew() {
+        Shop shop = api().newShop();
+        assertEquals("created", upload(shop, ""));
+        patch(
+                        shop,
+                        "S",
+                        "{\"refundedAmount\": 500, \"arn\": \"74\", \"receipt\": {\"delivery\": {\"status\": \"delivered\"}}}")
+                .is(200);
+        assertEquals("false 500, arn 74, delivered", patched(shop));
+
+        assertEquals("unchanged", upload(shop, ""), "the same again");
+        assertEquals("false 500, arn 74, delivered", patched(shop));
+
+        assertEquals("updated", upload(shop, ", \"descriptor\": \"SHOP*TEA\""), "another field");
+        assertEquals("false 500, arn 74, delivered", patched(shop));
+
+        assertEquals("updated", upload(shop, ", \"arn\": \"75\""), "something new about one field");
+        assertEquals("false 500, arn 75, delivered", patched(shop));
+
+        assertEquals("updated", upload(shop, ", \"arn\": \"75\", \"refundedAmount\": 700"), "a larger refund");
+        assertEquals("false 700, arn 75, delivered", patched(shop));
+    }
+
+    private static String upload(Shop shop, String more) {
+        Reply reply =
+                shop.upload(Shop.ORDER.formatted("S").replace("}", more + "}")).is(200);
+        return reply.json().path("results").path(0).path("outcome").asString();
+    }
+
+    private static String patched(Shop shop) {
+        JsonNode fetched = shop.get("/api/v2/orders/S").is(200).json();
+        return refund(shop, "S") + ", arn " + fetched.path("charge").path("arn").asString() + ", "
+                + fetched.path("digitalReceipt")
+                        .path("order")
+                        .path("delivery")
+                        .path("status")
+                        .asString();
+    }
+
+    @Test
     default void ifMatchTakesTheTagOfAnAnswerItsVersionAloneAndAStar() {
         Shop shop = api().newShop();
         shop.uploadOne("I");

@@ -40,7 +40,8 @@ final class RequestMemoryTest {
 
     @BeforeAll
     static void open() {
-        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
+        sqlite = SqlStore.openSqlite(
+                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
         store = new ServedStore(sqlite.evidence(), sqlite.accounts());
     }
 

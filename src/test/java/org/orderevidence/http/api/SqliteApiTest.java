@@ -21,7 +21,8 @@ class SqliteApiTest implements ApiContract {
 
     @BeforeAll
     static void start() {
-        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
+        sqlite = SqlStore.openSqlite(
+                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
         store = new ServedStore(sqlite.evidence(), sqlite.accounts());
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }

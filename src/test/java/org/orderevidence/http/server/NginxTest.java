@@ -63,7 +63,8 @@ class NginxTest {
 
     @BeforeAll
     static void start() {
-        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
+        sqlite = SqlStore.openSqlite(
+                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
         served = ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS);
     }
 

@@ -19,7 +19,8 @@ class RawHttpTest implements HeadContract, TargetContract, FramingContract, Time
 
     @BeforeAll
     static void start() {
-        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
+        sqlite = SqlStore.openSqlite(
+                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
         store = new ServedStore(sqlite.evidence(), sqlite.accounts());
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }

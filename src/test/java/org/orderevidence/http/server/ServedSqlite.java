@@ -9,7 +9,8 @@ import org.orderevidence.store.sql.dialect.SqlSettings;
 /** A service of its own on SQLite, for the tests of one class. */
 public record ServedSqlite(SqlStore sqlite, ServedApi served) implements AutoCloseable {
     public static ServedSqlite start(Path folder) {
-        SqlStore sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
+        SqlStore sqlite = SqlStore.openSqlite(
+                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
         ServedStore store = new ServedStore(sqlite.evidence(), sqlite.accounts());
         return new ServedSqlite(sqlite, ServedApi.start(store, DefaultLimits.DEFAULTS));
     }

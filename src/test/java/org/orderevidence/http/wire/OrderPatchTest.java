@@ -9,14 +9,6 @@ import static org.orderevidence.http.server.Bodies.replaced;
 import static org.orderevidence.http.server.Bodies.warnings;
 import static org.orderevidence.http.server.Bodies.without;
 
-import org.orderevidence.service.UploadedOrder;
-import org.orderevidence.order.part.Statements;
-import org.orderevidence.order.part.Patches;
-import org.orderevidence.order.part.PartKey;
-import org.orderevidence.order.part.PartContent;
-import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.Composition;
-import org.orderevidence.order.OrderId;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,6 +17,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.server.Bodies;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.Statements;
+import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 
 /** A change gives what an upload of the changed order would have given. */
@@ -136,13 +136,12 @@ class OrderPatchTest {
 
     /** The order that the upload of the held one and the patch make together. */
     private static Order patched(Order held, String patch) {
-        List<Part> parts = new ArrayList<>(
-                List.of(new Part(PartKey.UPLOAD, 1, Statements.upload(held))));
+        List<Part> parts = new ArrayList<>(List.of(new Part(PartKey.UPLOAD, 1, Statements.upload(held))));
         List<Part> before = List.copyOf(parts);
         good(read(patch).apply(held))
                 .value()
-                .forEach((field, value) ->
-                        parts.add(Patches.part(field, value, before, held.charge().money(), 2)));
+                .forEach((field, value) -> parts.add(
+                        Patches.part(field, value, before, held.charge().money(), 2)));
         return composed(held.id(), parts);
     }
 

@@ -119,8 +119,10 @@ class CompositionExamplesTest {
                 case "amount" -> statement.money(Long.parseLong(words[1]), words[2]);
                 case "date" -> statement.transaction(day(words[1]));
                 case "settled" -> statement.settled(day(words[1]));
-                case "status" -> statement.state(PaymentState.of(Charge.Status.valueOf(words[1].toUpperCase(Locale.ROOT))));
-                case "captured", "uncaptured", "failed" -> statement.state(PaymentState.valueOf(words[0].toUpperCase(Locale.ROOT)));
+                case "status" ->
+                    statement.state(PaymentState.of(Charge.Status.valueOf(words[1].toUpperCase(Locale.ROOT))));
+                case "captured", "uncaptured", "failed" ->
+                    statement.state(PaymentState.valueOf(words[0].toUpperCase(Locale.ROOT)));
                 case "refunded" -> refund(statement, words);
                 case "card" -> statement.card(words[1], words[2], words.length > 3 ? words[3] : null);
                 case "arn" -> statement.arn(words[1].equals("none") ? null : words[1]);
@@ -169,7 +171,8 @@ class CompositionExamplesTest {
                 OrderTime settled = charge.settledAt();
                 yield "settled " + (settled == null ? "none" : settled.day()) + by(composed, StatedField.SETTLED_AT);
             }
-            case "status" -> "status " + charge.status().name().toLowerCase(Locale.ROOT) + by(composed, StatedField.STATUS);
+            case "status" ->
+                "status " + charge.status().name().toLowerCase(Locale.ROOT) + by(composed, StatedField.STATUS);
             case "refunded" -> "refunded " + refunded(charge) + by(composed, StatedField.REFUND);
             case "card" -> "card " + card(charge.credential()) + by(composed, StatedField.LAST4);
             case "arn" -> "arn " + text(charge.references().arn()) + by(composed, StatedField.ARN);
@@ -206,7 +209,9 @@ class CompositionExamplesTest {
 
     private static String card(PaymentCredential card) {
         Brand brand = card.brand();
-        return card.bin() == null ? "none" : card.bin() + ' ' + card.last4() + (brand == null ? "" : ' ' + brand.name());
+        return card.bin() == null
+                ? "none"
+                : card.bin() + ' ' + card.last4() + (brand == null ? "" : ' ' + brand.name());
     }
 
     private static String text(@Nullable Object value) {

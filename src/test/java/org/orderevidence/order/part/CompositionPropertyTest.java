@@ -88,7 +88,9 @@ class CompositionPropertyTest {
                 .build();
         forRandomParts((random, parts) -> {
             Composition.Complete composed = complete(with(parts, RandomParts.upload(news, LAST)));
-            assertEquals("never stated before", composed.order().charge().references().arn());
+            assertEquals(
+                    "never stated before",
+                    composed.order().charge().references().arn());
             boolean patched = StatedParts.of(parts).patch(StatedField.ARN) != null;
             assertEquals(patched, composed.superseded().contains(StatedField.ARN));
         });
@@ -97,7 +99,8 @@ class CompositionPropertyTest {
     @Test
     void amountAndCurrencyComeFromOnePart() {
         forEachOrder((order, parts, composed) -> assertStatedByOne(
-                parts, statement -> order.charge().money().equals(statement.charge().money())));
+                parts,
+                statement -> order.charge().money().equals(statement.charge().money())));
     }
 
     @Test
@@ -158,7 +161,8 @@ class CompositionPropertyTest {
                         .filter(part -> part.key().source().equals(source))
                         .toList();
                 assertStatedByOne(
-                        ofSource, statement -> Objects.equals(statement.receipt().customerEmail(), email));
+                        ofSource,
+                        statement -> Objects.equals(statement.receipt().customerEmail(), email));
             }
         });
     }

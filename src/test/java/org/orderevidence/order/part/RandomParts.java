@@ -17,8 +17,8 @@ import org.orderevidence.order.part.PartContent.Upload;
 public final class RandomParts {
     static final OrderId ID = new OrderId("A-1");
 
-    private static final List<Source> PLATFORMS = List.of(
-            Source.of(Platform.STRIPE, "a"), Source.of(Platform.STRIPE, "b"), Source.of(Platform.SHOPIFY, "s"));
+    private static final List<Source> PLATFORMS =
+            List.of(Source.of(Platform.STRIPE, "a"), Source.of(Platform.STRIPE, "b"), Source.of(Platform.SHOPIFY, "s"));
 
     private final Random random;
 
@@ -76,7 +76,8 @@ public final class RandomParts {
             return List.of();
         }
         StatedField field = pick(Patches.fields().stream().sorted().toArray(StatedField[]::new));
-        return List.of(Patches.part(field, statement(), before, held.order().charge().money(), version));
+        return List.of(
+                Patches.part(field, statement(), before, held.order().charge().money(), version));
     }
 
     Statement statement() {

@@ -115,8 +115,7 @@ public final class StatementBuilder {
     }
 
     public StatementBuilder accountId(String id) {
-        customer = new Customer(
-                customer.ip(), customer.deviceId(), customer.deviceFingerprint(), new PersonalText(id));
+        customer = new Customer(customer.ip(), customer.deviceId(), customer.deviceFingerprint(), new PersonalText(id));
         return this;
     }
 
@@ -165,8 +164,7 @@ public final class StatementBuilder {
                 type,
                 initial,
                 category);
-        Receipt receipt =
-                new Receipt(merchant, items, email, null, null, null, shipping, null, delivery, null);
+        Receipt receipt = new Receipt(merchant, items, email, null, null, null, shipping, null, delivery, null);
         return new Statement(charge, customer, receipt);
     }
 

@@ -1,8 +1,8 @@
 package org.orderevidence.store.cassandra;
 
-import org.orderevidence.store.TestCodec;
 import java.time.Duration;
 import java.time.InstantSource;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 

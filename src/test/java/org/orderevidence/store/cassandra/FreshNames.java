@@ -1,12 +1,5 @@
 package org.orderevidence.store.cassandra;
 
-import org.orderevidence.store.EvidenceArchive.Damaged;
-import org.orderevidence.store.EvidenceArchive.Whole;
-import org.orderevidence.store.EvidenceArchive.Found;
-import org.orderevidence.order.OrderId;
-import java.util.Map;
-import java.util.HashMap;
-import java.util.Collection;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -14,7 +7,10 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -24,8 +20,12 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 
@@ -105,11 +105,15 @@ final class FreshNames {
         @Override
         public Map<OrderId, Found<ArchivedOrder>> ordersAt(AccountSpace space, Collection<OrderId> ids) {
             Map<OrderId, Found<ArchivedOrder>> found = new HashMap<>();
-            archive.ordersAt(FreshNames.this.named(space), ids).forEach((id, order) -> found.put(id, switch (order) {
-                case Whole<ArchivedOrder>(ArchivedOrder whole) ->
-                    new Whole<>(new ArchivedOrder(space, whole.parts(), whole.order()));
-                case Damaged<ArchivedOrder>(AccountSpace _, String key, String fault) -> new Damaged<>(space, key, fault);
-            }));
+            archive.ordersAt(FreshNames.this.named(space), ids)
+                    .forEach((id, order) -> found.put(
+                            id,
+                            switch (order) {
+                                case Whole<ArchivedOrder>(ArchivedOrder whole) ->
+                                    new Whole<>(new ArchivedOrder(space, whole.parts(), whole.order()));
+                                case Damaged<ArchivedOrder>(AccountSpace _, String key, String fault) ->
+                                    new Damaged<>(space, key, fault);
+                            }));
             return found;
         }
 
@@ -210,8 +214,8 @@ final class FreshNames {
                     .map(order -> new KeptOrder(
                             named(order.space()),
                             order.id(),
-                    order.parts(),
-                    order.composed(),
+                            order.parts(),
+                            order.composed(),
                             order.version(),
                             order.uploadedAt(),
                             order.disputes(),

@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.io.IOException;
@@ -109,17 +108,16 @@ public final class TestCluster {
     /** Changes a byte of the document of an order, where it is kept. */
     void damage(String keyspace, String space, String order) {
         CqlSession session = operator();
-        String key = " WHERE space = ? AND id = ?";
-        Row row =
-                Objects.requireNonNull(session.execute("SELECT record FROM " + keyspace + ".orders" + key, space, order)
-                        .one());
-        UdtValue record = Objects.requireNonNull(row.getUdtValue("record"));
-        byte[] document = Cells.bytes(record, "document");
-        document[9] = (byte) ~document[9];
+        String key = " WHERE space = ? AND id = ? AND kind = 0 AND fact_id = 'upload order'";
+        Row row = Objects.requireNonNull(session.execute(
+                        "SELECT fact, writetime(fact) AS written FROM " + keyspace + ".orders" + key, space, order)
+                .one());
+        byte[] sealed = Cells.bytes(row, "fact");
+        sealed[9] = (byte) ~sealed[9];
         session.execute(
-                "UPDATE " + keyspace + ".orders USING TIMESTAMP ? SET record = ?" + key,
-                record.getLong("written") + 1,
-                record.setByteBuffer("document", Cells.blob(document)),
+                "UPDATE " + keyspace + ".orders USING TIMESTAMP ? SET fact = ?" + key,
+                row.getLong("written") + 1,
+                Cells.blob(sealed),
                 space,
                 order);
     }

@@ -14,7 +14,6 @@ import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.OrderFixtures;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -44,6 +43,7 @@ import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 
 /** Two instances of the service on one cluster; the clock of the second lags by five minutes. */
@@ -99,7 +99,9 @@ final class TwoInstancesTest {
     }
 
     private static OrderOutcome put(CassandraStore store, OrderWrite write, Instant now) {
-        return store.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), now).getFirst();
+        return store.evidence()
+                .put(SHOP, OrderFixtures.parts(List.of(write)), now)
+                .getFirst();
     }
 
     private static StoredOrder held(CassandraStore store, String id) {

@@ -161,7 +161,8 @@ final class PartDocumentTest {
             byte[] sealed = resealed(forged, length);
             try {
                 PartContent content = decode(sealed);
-                assertEquals(content, PartDocument.decode(PartDocument.encode(content)), "seed " + seed + ", forgery " + i);
+                assertEquals(
+                        content, PartDocument.decode(PartDocument.encode(content)), "seed " + seed + ", forgery " + i);
             } catch (UnreadableDocument refused) {
                 assertEquals("a stored document is malformed, though its checksum agrees", refused.getMessage());
             }

@@ -2,7 +2,6 @@ package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.orderevidence.store.TestCodec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -16,6 +15,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.store.sql.table.Spaces;
@@ -38,7 +38,8 @@ final class PostgresEvidenceStoreTest implements EvidenceStoreContract {
     }
 
     private void open() {
-        open = SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), OrderFixtures.NOON, TestCodec.CODECS);
+        open = SqlStore.openPostgres(
+                PostgresUrl.parse(url), null, SqlSettings.ofServer(null), OrderFixtures.NOON, TestCodec.CODECS);
     }
 
     @AfterEach

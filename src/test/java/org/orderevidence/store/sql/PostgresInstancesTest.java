@@ -13,8 +13,6 @@ import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.TestCodec;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +33,9 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
@@ -140,7 +140,8 @@ final class PostgresInstancesTest {
         one.evidence().put(SHOP, OrderFixtures.parts(List.of(written("A", 1), written("B", 1))), NOON);
         TestPostgres.server().execute(TestPostgres.name(url), "DELETE FROM orders WHERE id = 'A'");
 
-        List<OrderOutcome> outcomes = one.evidence().put(SHOP, OrderFixtures.parts(List.of(written("A", 1), written("B", 2))), NOON);
+        List<OrderOutcome> outcomes =
+                one.evidence().put(SHOP, OrderFixtures.parts(List.of(written("A", 1), written("B", 2))), NOON);
 
         long version = Times.micros(NOON);
         assertEquals(List.of(new OrderOutcome.Created(version), new OrderOutcome.Updated(version + 1)), outcomes);
@@ -202,7 +203,8 @@ final class PostgresInstancesTest {
         for (int number = 2; number <= 31; number++) {
             OrderWrite write = expecting(written("A", number), Times.micros(NOON));
             EvidenceStore instance = instance(number);
-            changes.add(() -> instance.put(SHOP, OrderFixtures.parts(List.of(write)), NOON).getFirst());
+            changes.add(() -> instance.put(SHOP, OrderFixtures.parts(List.of(write)), NOON)
+                    .getFirst());
         }
 
         List<OrderOutcome> outcomes = allAtOnce(changes);

@@ -10,8 +10,6 @@ import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.TestCodec;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -34,8 +32,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
@@ -54,7 +54,8 @@ final class PostgresOpeningTest {
     }
 
     private static SqlStore open(String address, @Nullable String password) {
-        return SqlStore.openPostgres(PostgresUrl.parse(address), password, SqlSettings.ofServer(4), NOON, TestCodec.CODECS);
+        return SqlStore.openPostgres(
+                PostgresUrl.parse(address), password, SqlSettings.ofServer(4), NOON, TestCodec.CODECS);
     }
 
     private static String refusal(String address) {
@@ -122,7 +123,8 @@ final class PostgresOpeningTest {
             endConnections();
 
             StoreUnavailable weak = assertThrows(
-                    StoreUnavailable.class, () -> store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON));
+                    StoreUnavailable.class,
+                    () -> store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON));
 
             assertTrue(String.valueOf(weak.getMessage())
                     .startsWith("the database could be opened before, but now: the"

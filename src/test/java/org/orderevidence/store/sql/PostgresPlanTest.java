@@ -2,7 +2,6 @@ package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.orderevidence.store.TestCodec;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,6 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.archive.ArchivedHistory;
 import org.orderevidence.store.sql.archive.ArchivedOrders;
 import org.orderevidence.store.sql.archive.ArchivedSightings;
@@ -171,7 +171,8 @@ final class PostgresPlanTest {
     }
 
     private static SqlStore open(String url) {
-        return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(4), OrderFixtures.NOON, TestCodec.CODECS);
+        return SqlStore.openPostgres(
+                PostgresUrl.parse(url), null, SqlSettings.ofServer(4), OrderFixtures.NOON, TestCodec.CODECS);
     }
 
     @ParameterizedTest

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 
-import org.orderevidence.store.TestCodec;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,6 +21,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.ChildJvm;
 import org.orderevidence.store.CrashWriter;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** A process is killed in the midst of writing, again and again on the same file: nothing that it told is lost. */

@@ -2,7 +2,6 @@ package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.orderevidence.store.TestCodec;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -18,6 +17,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.table.Spaces;
 
@@ -30,7 +30,8 @@ final class SqliteEvidenceStoreTest implements EvidenceStoreContract {
 
     @BeforeEach
     void open() {
-        open = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS);
+        open = SqlStore.openSqlite(
+                folder.resolve("evidence.db"), SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS);
     }
 
     @AfterEach

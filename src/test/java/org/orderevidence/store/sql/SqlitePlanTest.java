@@ -2,7 +2,6 @@ package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.orderevidence.store.TestCodec;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.archive.ArchivedHistory;
 import org.orderevidence.store.sql.archive.ArchivedOrders;
 import org.orderevidence.store.sql.archive.ArchivedSightings;
@@ -137,7 +137,8 @@ final class SqlitePlanTest {
     void everyReadFollowsAKey(String sql, List<String> plan) throws SQLException {
         Path file = folder.resolve("evidence.db");
         SqlSettings settings = SqlSettings.defaults();
-        SqlStore.openSqlite(file, settings, OrderFixtures.NOON, TestCodec.CODECS).close();
+        SqlStore.openSqlite(file, settings, OrderFixtures.NOON, TestCodec.CODECS)
+                .close();
         try (SqliteDialect dialect = new SqliteDialect(file, settings, SqliteCheckpointer.Pace.USUAL);
                 Session session = dialect.openReader();
                 Statement statement = session.connection().createStatement();

@@ -11,8 +11,6 @@ import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.TestCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -28,8 +26,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.commit.FaultyDialect;
 import org.orderevidence.store.sql.dialect.Dialect;
@@ -75,7 +75,8 @@ final class SqliteTroubleTest {
 
             for (int i = 0; i < 3; i++) {
                 StoreUnavailable full = assertThrows(
-                        StoreUnavailable.class, () -> store.evidence().put(SHOP, OrderFixtures.parts(manyOrders()), NOON));
+                        StoreUnavailable.class,
+                        () -> store.evidence().put(SHOP, OrderFixtures.parts(manyOrders()), NOON));
                 assertTrue(String.valueOf(full.getMessage()).contains("SQLITE_FULL"));
                 assertEquals(
                         order("A"),
@@ -85,7 +86,11 @@ final class SqliteTroubleTest {
             }
 
             dialect.maxPages = 0;
-            assertEquals(500, store.evidence().put(SHOP, OrderFixtures.parts(manyOrders()), NOON).size());
+            assertEquals(
+                    500,
+                    store.evidence()
+                            .put(SHOP, OrderFixtures.parts(manyOrders()), NOON)
+                            .size());
             assertEquals(501, store.evidence().count(SHOP).total());
         }
     }
@@ -99,7 +104,8 @@ final class SqliteTroubleTest {
                 statement.executeUpdate("BEGIN IMMEDIATE");
 
                 assertThrows(
-                        StoreUnavailable.class, () -> store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON));
+                        StoreUnavailable.class,
+                        () -> store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON));
                 assertThrows(StoreUnavailable.class, () -> store.evidence().probe(NOON));
                 assertEquals(
                         order("A"),
@@ -149,7 +155,8 @@ final class SqliteTroubleTest {
             while (timesStartedOver(log) < first + 2) {
                 assertTrue(System.nanoTime() < deadline, "a log of 200 pages starts over");
                 String id = "B-" + orders++;
-                store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(everyField(id), key("ann"), key("card")))), NOON);
+                store.evidence()
+                        .put(SHOP, OrderFixtures.parts(List.of(write(everyField(id), key("ann"), key("card")))), NOON);
             }
 
             deadline = System.nanoTime() + PATIENCE.toNanos();

@@ -7,8 +7,6 @@ import static org.orderevidence.store.OrderFixtures.ip;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.TestCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +24,9 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
@@ -61,7 +61,8 @@ final class StoreBench {
 
     private static SqlStore open(String store) throws IOException {
         if (store.startsWith(PostgresUrl.SCHEME)) {
-            return SqlStore.openPostgres(PostgresUrl.parse(store), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
+            return SqlStore.openPostgres(
+                    PostgresUrl.parse(store), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
         }
         Path folder = Files.createTempDirectory(Path.of(store), "evidence-bench");
         return SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
@@ -122,7 +123,8 @@ final class StoreBench {
     private static void put(EvidenceStore evidence, long number) {
         evidence.put(
                 SHOP,
-                OrderFixtures.parts(List.of(write(everyField("A-" + number), key("c" + number), key("f" + number), key("b" + number)))),
+                OrderFixtures.parts(List.of(
+                        write(everyField("A-" + number), key("c" + number), key("f" + number), key("b" + number)))),
                 NOON);
     }
 

@@ -17,10 +17,10 @@ import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
-import org.orderevidence.store.cassandra.cluster.Statement;
-import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
+import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 

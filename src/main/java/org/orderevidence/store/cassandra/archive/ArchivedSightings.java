@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.SightingWrite;
-import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.SightingTable;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /** Walks over all sightings. */
 final class ArchivedSightings {
@@ -51,10 +51,7 @@ final class ArchivedSightings {
                             customer,
                             Objects.requireNonNull(Cells.key(row, "ip_key")),
                             SightingTable.sighting(codec, space, customer, row))));
-        } catch (IllegalArgumentException
-                | IllegalStateException
-                | UnreadableDocument
-                | DocumentTooNew unreadable) {
+        } catch (IllegalArgumentException | IllegalStateException | UnreadableDocument | DocumentTooNew unreadable) {
             return new Damaged<>(
                     space, "sighting of minute " + row.getLong("minute") + " since 1970", "its cell cannot be read");
         }

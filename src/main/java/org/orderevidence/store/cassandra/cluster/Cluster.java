@@ -125,10 +125,16 @@ public final class Cluster implements AutoCloseable {
 
     /** Returns when all writes to one partition are on stable storage: either all of them or none. */
     public void writeTogether(List<BoundStatement> writes) {
+        BoundStatement first = writes.getFirst();
+        if (writes.size() == 1) {
+            write(first);
+            return;
+        }
         requireOpen();
         try {
-            session.execute(BatchStatement.newInstance(
-                            BatchType.UNLOGGED, writes.toArray(BatchableStatement<?>[]::new))
+            session.execute(BatchStatement.newInstance(BatchType.UNLOGGED, writes.toArray(BatchableStatement<?>[]::new))
+                    .setConsistencyLevel(first.getConsistencyLevel())
+                    .setTimeout(first.getTimeout())
                     .setIdempotent(true));
         } catch (RuntimeException e) {
             throw Failures.ofWrite(e);

@@ -198,7 +198,8 @@ public final class HistoryTable {
     }
 
     /** Also the rows of orders that were seen only where they no longer are, newest first. */
-    private List<HistoryRow> withLeft(AccountSpace space, KeyedHash credential, List<HistoryRow> found, Set<String> left) {
+    private List<HistoryRow> withLeft(
+            AccountSpace space, KeyedHash credential, List<HistoryRow> found, Set<String> left) {
         Queue<HistoryRow> moved = new ConcurrentLinkedQueue<>();
         Fanout.forEach(List.copyOf(left), new Failure(), order -> {
             OrderReads.Held held = reads.held(space, new OrderId(order));

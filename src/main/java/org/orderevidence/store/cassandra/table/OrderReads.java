@@ -70,11 +70,16 @@ public final class OrderReads {
             return record != null && record.parts().equals(codec.listOf(space, storedParts()));
         }
 
-        /** The version of the order: grows with its record, its parts and its later facts. */
+        /**
+         * The version of the order: grows with its record and its later facts, and with parts that the record does not
+         * list yet.
+         */
         public long version() {
             long version = record == null ? 0 : record.version();
-            for (HeldPart part : parts) {
-                version = Math.max(version, part.written());
+            if (!isComposed()) {
+                for (HeldPart part : parts) {
+                    version = Math.max(version, part.written());
+                }
             }
             for (HeldFact fact : facts) {
                 version = Math.max(version, fact.written());

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Charge;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.ComposedOrder;
-import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.document.StoredPart;
 
 /** Writes an order's record and the rows derived from it. Every write may be repeated. */
 public final class OrderRows {
@@ -76,7 +76,12 @@ public final class OrderRows {
     /** Writes a later fact. */
     public void putFact(AccountSpace space, OrderId id, HeldFact fact) {
         byte[] sealed = reads.codec()
-                .sealFact(space, fact.kind().table(), id, fact.id(), fact.document().toArray());
+                .sealFact(
+                        space,
+                        fact.kind().table(),
+                        id,
+                        fact.id(),
+                        fact.document().toArray());
         cluster.write(
                 Statement.PUT_FACT,
                 fact.written(),

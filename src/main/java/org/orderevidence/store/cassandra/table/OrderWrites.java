@@ -61,8 +61,8 @@ public final class OrderWrites {
         Fanout.forEach(List.copyOf(placesById.values()), failure, places -> {
             for (int place : places) {
                 PartWrite write = writes.get(place);
-                outcomes[place] = locks.alone(
-                        space, write.id().value(), () -> put(space, write, Times.micros(now), failure));
+                outcomes[place] =
+                        locks.alone(space, write.id().value(), () -> put(space, write, Times.micros(now), failure));
             }
         });
         return Arrays.asList(outcomes);
@@ -115,16 +115,16 @@ public final class OrderWrites {
             case OrderOutcome.Created(long version) -> keep(space, write, merged, offered, version, now, failure);
             case OrderOutcome.Updated(long version) -> keep(space, write, merged, offered, version, now, failure);
             case OrderOutcome.Unchanged unchanged -> keepDerived(Objects.requireNonNull(held), now, unchanged, failure);
-            case OrderOutcome.Conflict _, OrderOutcome.Stale _, OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ ->
-                outcome;
+            case OrderOutcome.Conflict _,
+                    OrderOutcome.Stale _,
+                    OrderOutcome.TooManyParts _,
+                    OrderOutcome.Unreadable _ -> outcome;
         };
     }
 
     private static @Nullable Long revision(PartWrite write) {
         return write.parts().stream()
-                .map(part -> part.content() instanceof PartContent.Upload upload
-                        ? upload.revision()
-                        : null)
+                .map(part -> part.content() instanceof PartContent.Upload upload ? upload.revision() : null)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
@@ -186,8 +186,7 @@ public final class OrderWrites {
             failure.addKept();
             OrderReads.Held after = reads.held(held.space(), held.id());
             if (after != null && after.isComposed() && Objects.equals(after.record(), record)) {
-                rows.putBeside(
-                        held.space(), held.id(), record, before == null ? List.of() : before.leftByNext());
+                rows.putBeside(held.space(), held.id(), record, before == null ? List.of() : before.leftByNext());
                 return after.version();
             }
             if (after != null) {

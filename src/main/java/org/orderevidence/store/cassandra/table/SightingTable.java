@@ -3,7 +3,6 @@ package org.orderevidence.store.cassandra.table;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
-import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;

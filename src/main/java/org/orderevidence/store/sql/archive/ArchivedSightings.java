@@ -66,8 +66,8 @@ public final class ArchivedSightings {
             ArchivePlace.OfSighting place, byte[] customer, byte[] ipKey, byte[] ip, long observedAt)
             throws SQLException {
         try {
-            IpAddress address = codec.ip(
-                    names.of(place.space()), KeyedHash.of(customer), place.minute(), KeyedHash.of(ipKey), ip);
+            IpAddress address =
+                    codec.ip(names.of(place.space()), KeyedHash.of(customer), place.minute(), KeyedHash.of(ipKey), ip);
             IpSighting sighting = new IpSighting(address, Times.instant(observedAt));
             if (sighting.minute() == place.minute()) {
                 return new Whole<>(new ArchivedSighting(

@@ -16,9 +16,9 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EncodedOrder;
-import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.DerivedKeys;
 import org.orderevidence.store.sql.dialect.OrderColumns;
@@ -47,8 +47,7 @@ final class PlainColumns {
     private final EncodedOrder should;
     private final List<Difference> found;
 
-    private PlainColumns(
-            Session session, int space, EvidenceCodec codec, KeptOrder order, List<Difference> found) {
+    private PlainColumns(Session session, int space, EvidenceCodec codec, KeptOrder order, List<Difference> found) {
         this.session = session;
         this.space = space;
         this.should = codec.order(order.space(), order.id(), order.parts());
@@ -91,7 +90,10 @@ final class PlainColumns {
             column("credential_2", hex(row.getBytes(9)), hex(keys == null ? null : keys.credential2()));
             column("customer", hex(row.getBytes(10)), hex(keys == null ? null : keys.customer()));
             column("uploaded_at", row.getLong(11), Times.micros(order.uploadedAt()));
-            column("upload", hex(row.getBytes(12)), hex(upload == null ? null : upload.bytes().toArray()));
+            column(
+                    "upload",
+                    hex(row.getBytes(12)),
+                    hex(upload == null ? null : upload.bytes().toArray()));
             column("other_parts", row.getInt(13), should.otherParts());
         }
     }

@@ -1,27 +1,27 @@
 package org.orderevidence.store.sql.archive;
 
-import org.orderevidence.store.sql.dialect.OpenSpace;
-import org.orderevidence.order.OrderId;
-import java.util.Map;
-import java.util.Collection;
-import org.orderevidence.store.EvidenceCodec;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;
 import org.orderevidence.store.sql.dialect.BatchRows.SightingRow;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
+import org.orderevidence.store.sql.dialect.OpenSpace;
 import org.orderevidence.store.sql.table.SightingTable;
 import org.orderevidence.store.sql.table.Spaces;
 

@@ -30,15 +30,16 @@ public interface EvidenceReads {
     OrderParts parts(Session session, OpenSpace space, OrderId id) throws SQLException;
 
     @Nullable
-    OrderInHistory orderInHistory(Session session, OpenSpace space, OrderId id, int daysBefore, int daysAfter, int limit)
-            throws SQLException;
+    OrderInHistory orderInHistory(
+            Session session, OpenSpace space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException;
 
     Map<OrderId, StoredOrder> orders(Session session, OpenSpace space, Set<OrderId> ids) throws SQLException;
 
     List<HistoryRow> history(Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit)
             throws SQLException;
 
-    List<List<IpSighting>> sightings(Session session, OpenSpace space, List<SightingSearch> searches) throws SQLException;
+    List<List<IpSighting>> sightings(Session session, OpenSpace space, List<SightingSearch> searches)
+            throws SQLException;
 
     List<StoredOrder> page(Session session, OpenSpace space, @Nullable ListPlace after, int skip, int limit)
             throws SQLException;

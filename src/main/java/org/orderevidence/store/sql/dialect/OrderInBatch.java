@@ -77,7 +77,8 @@ public final class OrderInBatch {
 
     private OrderOutcome applyAlone(OfferedParts offered, long now, Map<HistoryKey, HeldHistory> history) {
         HeldOrder before = current;
-        boolean same = before != null && Objects.equals(before.upload(), offered.alone().upload());
+        boolean same = before != null
+                && Objects.equals(before.upload(), offered.alone().upload());
         OrderOutcome outcome = decide(before, offered, same, now);
         switch (outcome) {
             case OrderOutcome.Created(long version) -> become(offered.alone(), version, now, 0);
@@ -94,7 +95,10 @@ public final class OrderInBatch {
                     become(offered.alone(), version, before.uploadedAt(), before.marks());
                 }
             }
-            case OrderOutcome.Conflict _, OrderOutcome.Stale _, OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> {}
+            case OrderOutcome.Conflict _,
+                    OrderOutcome.Stale _,
+                    OrderOutcome.TooManyParts _,
+                    OrderOutcome.Unreadable _ -> {}
         }
         return outcome;
     }
@@ -138,9 +142,12 @@ public final class OrderInBatch {
 
     private boolean isReadable(HeldOrder held, OfferedParts offered) {
         try {
-            List<StoredPart> stored = codec.parts(space, offered.id(), held.document().toArray());
+            List<StoredPart> stored =
+                    codec.parts(space, offered.id(), held.document().toArray());
             return stored.size() == 1
-                    && stored.getFirst().content().equals(offered.parts().getFirst().content());
+                    && stored.getFirst()
+                            .content()
+                            .equals(offered.parts().getFirst().content());
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             return false;
         }
@@ -160,8 +167,7 @@ public final class OrderInBatch {
             return last != null && last.facts().equals(composed.facts());
         }
         HeldHistory wanted = new HeldHistory(version, composed.facts());
-        return HistoryKey.of(key, DerivedKeys.of(composed)).stream()
-                .allMatch(row -> wanted.equals(history.get(row)));
+        return HistoryKey.of(key, DerivedKeys.of(composed)).stream().allMatch(row -> wanted.equals(history.get(row)));
     }
 
     private void become(EncodedOrder order, long version, long uploadedAt, int marks) {

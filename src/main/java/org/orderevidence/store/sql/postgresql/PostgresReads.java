@@ -163,7 +163,8 @@ public final class PostgresReads implements EvidenceReads {
 
     @Override
     public @Nullable OrderInHistory orderInHistory(
-            Session session, OpenSpace space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException {
+            Session session, OpenSpace space, OrderId id, int daysBefore, int daysAfter, int limit)
+            throws SQLException {
         PreparedStatement select = session.prepare(SELECT_ORDER_IN_HISTORY);
         PostgresPipeline.bind(select, List.of(daysBefore, daysAfter, limit + 1, space.number(), id.value()));
         StoredOrders orders = space.orders();
@@ -205,11 +206,13 @@ public final class PostgresReads implements EvidenceReads {
     }
 
     @Override
-    public List<HistoryRow> history(Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit)
+    public List<HistoryRow> history(
+            Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit)
             throws SQLException {
         List<Object> parameters = new ArrayList<>();
         for (DayRange range : ranges) {
-            Collections.addAll(parameters, space.number(), credential.bytes(), day(range.from()), day(range.until()), limit);
+            Collections.addAll(
+                    parameters, space.number(), credential.bytes(), day(range.from()), day(range.until()), limit);
         }
         if (ranges.size() > 1) {
             parameters.add(limit);
@@ -279,8 +282,8 @@ public final class PostgresReads implements EvidenceReads {
     }
 
     /** Sightings by the numbers, from 1 on, that stand before them. */
-    private static List<List<IpSighting>> numbered(
-            PreparedStatement select, OpenSpace space, List<KeyedHash> customers) throws SQLException {
+    private static List<List<IpSighting>> numbered(PreparedStatement select, OpenSpace space, List<KeyedHash> customers)
+            throws SQLException {
         List<List<IpSighting>> found = new ArrayList<>(customers.size());
         for (int i = 0; i < customers.size(); i++) {
             found.add(new ArrayList<>(0));

@@ -1,8 +1,5 @@
 package org.orderevidence.store.sql.postgresql;
 
-import org.orderevidence.store.sql.dialect.OrderColumns;
-import org.orderevidence.store.sql.dialect.DerivedKeys;
-import org.orderevidence.sealing.ContentHash;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,8 +12,10 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Columns;
+import org.orderevidence.store.sql.dialect.DerivedKeys;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryKey;
 import org.orderevidence.store.sql.dialect.OrderChanges;
@@ -24,6 +23,7 @@ import org.orderevidence.store.sql.dialect.OrderChanges.CustomerKey;
 import org.orderevidence.store.sql.dialect.OrderChanges.HistoryEntry;
 import org.orderevidence.store.sql.dialect.OrderChanges.OrderRow;
 import org.orderevidence.store.sql.dialect.OrderChanges.Rows;
+import org.orderevidence.store.sql.dialect.OrderColumns;
 import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.PostgresPipeline;
 import org.orderevidence.store.sql.dialect.Session;

@@ -129,7 +129,8 @@ public final class SqliteReads implements EvidenceReads {
 
     @Override
     public @Nullable OrderInHistory orderInHistory(
-            Session session, OpenSpace space, OrderId id, int daysBefore, int daysAfter, int limit) throws SQLException {
+            Session session, OpenSpace space, OrderId id, int daysBefore, int daysAfter, int limit)
+            throws SQLException {
         return inOneState(session, () -> {
             StoredOrders orders = space.orders();
             HistoryPlace place = null;
@@ -164,7 +165,8 @@ public final class SqliteReads implements EvidenceReads {
     }
 
     @Override
-    public List<HistoryRow> history(Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit)
+    public List<HistoryRow> history(
+            Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit)
             throws SQLException {
         DayRange span = DayRange.around(ranges);
         List<HistoryRow> all = rows(session, space, credential, List.of(span), MOST_AT_ONCE);
@@ -175,7 +177,8 @@ public final class SqliteReads implements EvidenceReads {
     }
 
     private static List<HistoryRow> rows(
-            Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit) throws SQLException {
+            Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit)
+            throws SQLException {
         List<HistoryRow> rows = new ArrayList<>();
         for (DayRange range : ranges) {
             if (rows.size() == limit) {
@@ -227,7 +230,8 @@ public final class SqliteReads implements EvidenceReads {
         return sightings;
     }
 
-    private static List<IpSighting> nearest(Session session, OpenSpace space, SightingSearch search) throws SQLException {
+    private static List<IpSighting> nearest(Session session, OpenSpace space, SightingSearch search)
+            throws SQLException {
         List<IpSighting> found = new ArrayList<>();
         for (long minute : minutes(session, space, search)) {
             PreparedStatement select = session.prepare(SELECT_MINUTE);

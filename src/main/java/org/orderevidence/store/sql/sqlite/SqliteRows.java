@@ -1,6 +1,5 @@
 package org.orderevidence.store.sql.sqlite;
 
-import org.orderevidence.store.sql.dialect.OrderColumns;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.IpSighting;
+import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.DerivedKeys;
-import org.orderevidence.store.ComposedOrder;
-import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryKey;
 import org.orderevidence.store.sql.dialect.HistoryTable;
@@ -24,6 +23,7 @@ import org.orderevidence.store.sql.dialect.OrderChanges.CustomerKey;
 import org.orderevidence.store.sql.dialect.OrderChanges.HistoryEntry;
 import org.orderevidence.store.sql.dialect.OrderChanges.OrderRow;
 import org.orderevidence.store.sql.dialect.OrderChanges.Rows;
+import org.orderevidence.store.sql.dialect.OrderColumns;
 import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;

@@ -10,14 +10,14 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.sql.dialect.OpenSpace;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryTable;
+import org.orderevidence.store.sql.dialect.OpenSpace;
 import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.Session;
 

@@ -3,7 +3,6 @@ package org.orderevidence.store.cassandra.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import org.orderevidence.store.TestCodec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.cassandra.CassandraStore;
 import org.orderevidence.store.cassandra.TestNode;
 import org.orderevidence.store.cassandra.TestPorts;

@@ -8,7 +8,6 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.OrderFixtures;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -19,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.cassandra.CassandraStore;
 import org.orderevidence.store.cassandra.CassandraStores;

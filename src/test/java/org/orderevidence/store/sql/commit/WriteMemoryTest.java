@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.TestCodec;
 
 /** What waits for its commit is bounded in bytes. */
 class WriteMemoryTest {
@@ -49,7 +49,8 @@ class WriteMemoryTest {
         try (WriteMemory.Held most = memory.encode(OrderFixtures.SHOP, orders(120), NO_WAIT)) {
             int free = memory.free();
 
-            StoreUnavailable refused = assertThrows(StoreUnavailable.class, () -> memory.encode(OrderFixtures.SHOP, orders(120), NO_WAIT));
+            StoreUnavailable refused =
+                    assertThrows(StoreUnavailable.class, () -> memory.encode(OrderFixtures.SHOP, orders(120), NO_WAIT));
 
             assertTrue(refused.isOverloaded());
             assertEquals(free, memory.free());

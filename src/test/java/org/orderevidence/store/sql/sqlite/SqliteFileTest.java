@@ -8,7 +8,6 @@ import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.TestCodec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +27,7 @@ import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -49,7 +49,8 @@ final class SqliteFileTest {
     private static String refusal(Path file) {
         StoreRefused refused = assertThrows(
                 StoreRefused.class,
-                () -> SqlStore.openSqlite(file, SqlSettings.defaults(), NOON, TestCodec.CODECS).close());
+                () -> SqlStore.openSqlite(file, SqlSettings.defaults(), NOON, TestCodec.CODECS)
+                        .close());
         return String.valueOf(refused.getMessage());
     }
 
