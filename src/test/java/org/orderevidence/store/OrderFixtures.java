@@ -97,8 +97,8 @@ public final class OrderFixtures {
                         .references(new Charge.References(
                                 "AUTH01", "74027516063000000000001", "016060", "SHOP*BOOKS 12", "gate", "ch_42"))
                         .status(Charge.Status.FAILED)
-                        .refunded(false)
-                        .refundedAmountMinor(99L)
+                        .refunded(true)
+                        .refundedAmountMinor(123_456_789_012L)
                         .cardPresent(true)
                         .validation(true)
                         .recurring(true)

@@ -26,7 +26,7 @@ record UploadResult(
         @Nullable OrderOutcome outcome,
         List<FieldError> errors,
         List<FieldError> warnings) {
-    /** Told to whoever adds a part to an order that is full. */
+    /** The detail of the error when an order has no room for another part. */
     static final String TOO_MANY_PARTS = "the order has " + Part.MAX_PARTS + " parts already, or more than "
             + (StoredPart.MAX_BYTES >> 10) + " KB of them; contact the operator if your integrations need more";
 

@@ -157,7 +157,9 @@ public final class Fields {
     /** The same, or null if it was not sent. */
     @Nullable
     Boolean flagIfSent(String name) {
-        return field(name) == null ? null : (Boolean) flag(name);
+        boolean isSent = !isAbsent(name);
+        boolean value = flag(name);
+        return isSent ? (Boolean) value : null;
     }
 
     /** One of the names of an enumeration, in any case. */
