@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Account;
@@ -30,6 +31,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
@@ -140,10 +142,10 @@ public final class EvidenceService {
             requireReadable(outcome);
             switch (outcome) {
                 case OrderOutcome.Created(long version) -> {
-                    return store.order(space, id).map(stored -> new EditedOrder(stored, stored.version() >= version));
+                    return edited(space, held.get(), cells, version);
                 }
                 case OrderOutcome.Updated(long version) -> {
-                    return store.order(space, id).map(stored -> new EditedOrder(stored, stored.version() >= version));
+                    return edited(space, held.get(), cells, version);
                 }
                 case OrderOutcome.Unchanged _ -> {
                     return Optional.of(new EditedOrder(order, false));
@@ -153,6 +155,35 @@ public final class EvidenceService {
             }
         }
         throw new StoreUnavailable("an order was changed " + MAX_EDITS + " times while it was edited");
+    }
+
+    /**
+     * The order after an edit. A later write may already have replaced it. The later version is not returned, because
+     * the caller does not know its content.
+     */
+    private Optional<EditedOrder> edited(AccountSpace space, OrderParts before, List<Part> cells, long version) {
+        StoredOrder order = before.order();
+        OrderId id = order.order().id();
+        Optional<StoredOrder> stored = store.order(space, id).filter(now -> now.version() == version);
+        if (stored.isPresent()) {
+            return stored.map(now -> new EditedOrder(now, true));
+        }
+        Map<PartKey, Part> parts = new TreeMap<>();
+        before.parts().forEach(part -> parts.put(part.key(), part));
+        cells.forEach(part -> parts.put(part.key(), part));
+        return switch (Composition.of(id, parts.values())) {
+            case Composition.Complete complete ->
+                Optional.of(new EditedOrder(
+                        new StoredOrder(
+                                complete.order(),
+                                complete.orderSources(),
+                                version,
+                                order.uploadedAt(),
+                                order.disputes(),
+                                order.fraudReports()),
+                        true));
+            case Composition.Incomplete _ -> throw new IllegalStateException("a PATCH took an order apart");
+        };
     }
 
     private static List<Part> cells(OrderParts held, Map<StatedField, Statement> changes, long version) {

@@ -110,23 +110,8 @@ public final class Patches {
             Charge.References references,
             @Nullable PaymentState state,
             @Nullable StatedRefund refund) {
-        StatedCharge empty = StatedCharge.EMPTY;
         return new Statement(
-                new StatedCharge(
-                        null,
-                        null,
-                        settledAt,
-                        fulfilledAt,
-                        empty.credential(),
-                        references,
-                        state,
-                        refund,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null),
+                StatedCharge.ofLaterFacts(settledAt, fulfilledAt, references, state, refund),
                 Customer.NONE,
                 Receipt.EMPTY);
     }

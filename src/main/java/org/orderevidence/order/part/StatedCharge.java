@@ -58,6 +58,30 @@ public record StatedCharge(
             null,
             null);
 
+    /** Returns a charge of which only what becomes known later is stated. */
+    static StatedCharge ofLaterFacts(
+            @Nullable OrderTime settledAt,
+            @Nullable OrderTime fulfilledAt,
+            Charge.References references,
+            @Nullable PaymentState state,
+            @Nullable StatedRefund refund) {
+        return new StatedCharge(
+                null,
+                null,
+                settledAt,
+                fulfilledAt,
+                PaymentCredential.NONE,
+                references,
+                state,
+                refund,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
     /** Returns the same charge with what is stated of its card. */
     public StatedCharge withCredential(PaymentCredential changed) {
         return new StatedCharge(

@@ -18,7 +18,7 @@ class CassandraApiTest implements ApiContract {
 
     @BeforeAll
     static void start() {
-        cassandra = CassandraStores.open("interface");
+        cassandra = CassandraStores.open("interface", ServedApi.CODECS);
         store = new ServedStore(cassandra.evidence(), cassandra.accounts());
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }

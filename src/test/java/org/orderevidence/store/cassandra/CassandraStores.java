@@ -2,6 +2,9 @@ package org.orderevidence.store.cassandra;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.Function;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
@@ -22,7 +25,12 @@ public final class CassandraStores {
 
     /** The same by another clock. */
     static CassandraStore open(String keyspace, InstantSource clock) {
-        return open(keyspace, CassandraSettings.defaults(), clock);
+        return open(keyspace, CassandraSettings.defaults(), clock, TestCodec.CODECS);
+    }
+
+    /** One whose records belong to another secret than that of the tests. */
+    public static CassandraStore open(String keyspace, Function<AccountStore, EvidenceCodec> codecs) {
+        return open(keyspace, CassandraSettings.defaults(), InstantSource.system(), codecs);
     }
 
     /** One that soon gives up waiting for dead nodes. */
@@ -30,10 +38,14 @@ public final class CassandraStores {
         CassandraSettings defaults = CassandraSettings.defaults();
         CassandraSettings settings = new CassandraSettings(
                 IMPATIENCE, IMPATIENCE, IMPATIENCE, defaults.requests(), defaults.queuedRequests(), Duration.ZERO);
-        return open(keyspace, settings, InstantSource.system());
+        return open(keyspace, settings, InstantSource.system(), TestCodec.CODECS);
     }
 
-    private static CassandraStore open(String keyspace, CassandraSettings defaults, InstantSource clock) {
+    private static CassandraStore open(
+            String keyspace,
+            CassandraSettings defaults,
+            InstantSource clock,
+            Function<AccountStore, EvidenceCodec> codecs) {
         CassandraSettings settings = new CassandraSettings(
                 defaults.connectWait(),
                 defaults.readWait(),
@@ -42,6 +54,6 @@ public final class CassandraStores {
                 defaults.queuedRequests(),
                 Duration.ZERO);
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url(keyspace));
-        return CassandraStore.open(url, settings, clock, TestCodec.CODECS);
+        return CassandraStore.open(url, settings, clock, codecs);
     }
 }

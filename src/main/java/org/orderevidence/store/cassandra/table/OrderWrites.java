@@ -8,13 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartKey;
 import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.MergedParts;
 import org.orderevidence.store.OrderDecision;
@@ -102,18 +107,18 @@ public final class OrderWrites {
             AccountSpace space, PartWrite write, List<StoredPart> offered, long now, Failure failure) {
         OrderReads.Held held = reads.held(space, write.id());
         List<StoredPart> stored = held == null ? List.of() : held.storedParts();
-        EncodedOrder before = stored.isEmpty() ? null : reads.codec().order(space, write.id(), stored);
         MergedParts merged = MergedParts.of(stored, offered);
         OrderOutcome outcome = OrderDecision.of(
-                held == null || before == null
+                held == null || stored.isEmpty()
                         ? null
-                        : new OrderDecision.Held(held.version(), before.revision(), !merged.changed()),
+                        : new OrderDecision.Held(
+                                held.version(), revision(stored.stream().map(StoredPart::part)), !merged.changed()),
                 write.expectedVersion(),
-                revision(write),
+                revision(write.parts().stream()),
                 now);
         return switch (outcome) {
-            case OrderOutcome.Created(long version) -> keep(space, write, merged, offered, version, now, failure);
-            case OrderOutcome.Updated(long version) -> keep(space, write, merged, offered, version, now, failure);
+            case OrderOutcome.Created(long version) -> keep(space, write, held, merged, offered, version, now, failure);
+            case OrderOutcome.Updated(long version) -> keep(space, write, held, merged, offered, version, now, failure);
             case OrderOutcome.Unchanged unchanged -> keepDerived(Objects.requireNonNull(held), now, unchanged, failure);
             case OrderOutcome.Conflict _,
                     OrderOutcome.Stale _,
@@ -122,9 +127,9 @@ public final class OrderWrites {
         };
     }
 
-    private static @Nullable Long revision(PartWrite write) {
-        return write.parts().stream()
-                .map(part -> part.content() instanceof PartContent.Upload upload ? upload.revision() : null)
+    /** The revision of the upload among these parts; null if there is none, or it has none. */
+    private static @Nullable Long revision(Stream<Part> parts) {
+        return parts.map(part -> part.content() instanceof PartContent.Upload upload ? upload.revision() : null)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
@@ -133,6 +138,7 @@ public final class OrderWrites {
     private @Nullable OrderOutcome keep(
             AccountSpace space,
             PartWrite write,
+            OrderReads.@Nullable Held before,
             MergedParts merged,
             List<StoredPart> offered,
             long version,
@@ -141,7 +147,7 @@ public final class OrderWrites {
         if (!StoredPart.fit(merged.parts())) {
             return new OrderOutcome.TooManyParts();
         }
-        rows.putParts(space, write.id(), offered, version);
+        rows.putParts(space, write.id(), offered, Math.max(version, newestOf(before, offered) + 1));
         failure.addKept();
         OrderReads.Held held = reads.held(space, write.id());
         if (held == null || !hasAll(held.storedParts(), offered)) {
@@ -150,6 +156,21 @@ public final class OrderWrites {
         long written = composed(held, version, now, failure);
         boolean isNew = held.record() == null;
         return isNew ? new OrderOutcome.Created(written) : new OrderOutcome.Updated(written);
+    }
+
+    /**
+     * The newest time stamp of the stored parts that are replaced. A copied or repaired order may have parts with later
+     * time stamps than its version.
+     */
+    private static long newestOf(OrderReads.@Nullable Held before, List<StoredPart> offered) {
+        Set<PartKey> keys = offered.stream().map(StoredPart::key).collect(Collectors.toSet());
+        return before == null
+                ? 0
+                : before.parts().stream()
+                        .filter(held -> keys.contains(held.part().key()))
+                        .mapToLong(HeldPart::written)
+                        .max()
+                        .orElse(0);
     }
 
     /** True if each offered part is there, or one of a platform that is newer. */
