@@ -111,9 +111,7 @@ public final class EvidenceService {
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
             batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, micros(now), content)));
         }
-        List<OrderOutcome> outcomes = store.put(space, batch, now);
-        outcomes.forEach(EvidenceService::requireReadable);
-        return outcomes;
+        return store.put(space, batch, now);
     }
 
     /**

@@ -131,9 +131,21 @@ public final class EvidenceCodec {
         return parts.getFirst();
     }
 
-    /** Returns the hash of a list of parts, by key, version and content. */
-    public ContentHash listOf(AccountSpace space, List<StoredPart> parts) {
-        return hasher.content(space, "parts", OrderPartsDocument.encode(parts));
+    /**
+     * Returns the hash of everything that is stored of an order.
+     *
+     * @param parts sorted by key
+     * @param facts the documents of its later facts, in a fixed order
+     */
+    public ContentHash listOf(AccountSpace space, List<StoredPart> parts, List<Bytes> facts) {
+        byte[] encoded = OrderPartsDocument.encode(parts);
+        int length = encoded.length;
+        for (Bytes fact : facts) {
+            length += Integer.BYTES + fact.length();
+        }
+        ByteBuffer list = ByteBuffer.allocate(length).put(encoded);
+        facts.forEach(fact -> list.putInt(fact.length()).put(fact.buffer()));
+        return hasher.content(space, "parts", list.array());
     }
 
     /** Returns the stored order that these parts make, or empty if they do not make one yet. */

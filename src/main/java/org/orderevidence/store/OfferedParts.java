@@ -14,6 +14,8 @@ import org.orderevidence.store.document.StoredPart;
  * @param alone the order if these are its only parts
  */
 public record OfferedParts(OrderId id, @Nullable Long expectedVersion, List<StoredPart> parts, EncodedOrder alone) {
+    private static final int STORED_ORDER_BYTES = 128 << 10;
+
     public OfferedParts {
         parts = List.copyOf(parts);
     }
@@ -23,7 +25,10 @@ public record OfferedParts(OrderId id, @Nullable Long expectedVersion, List<Stor
         return alone.upload() != null && alone.otherParts() == 0;
     }
 
-    /** Returns the memory that the encoded parts need, in bytes. */
+    /**
+     * Returns the memory that the encoded parts need, in bytes. Parts that are not an upload are added to a stored order,
+     * which is opened and sealed again: it counts with the size that nearly all orders have less than.
+     */
     public long bytes() {
         ComposedOrder composed = alone.composed();
         long bytes = alone.document().length();
@@ -31,6 +36,6 @@ public record OfferedParts(OrderId id, @Nullable Long expectedVersion, List<Stor
         for (StoredPart part : parts) {
             bytes += part.content().length();
         }
-        return bytes;
+        return isUpload() ? bytes : bytes + STORED_ORDER_BYTES;
     }
 }

@@ -20,6 +20,7 @@ import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
@@ -115,7 +116,7 @@ public final class StoreVerify {
     private void verifyAccounts() {
         try {
             StoreWalk.accounts(store.accounts(), account -> accounts++);
-        } catch (UnreadableDocument unreadable) {
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
             damaged++;
             findings.add("one of the accounts after the first " + accounts + ": " + unreadable.getMessage());
         } catch (StoreUnavailable error) {

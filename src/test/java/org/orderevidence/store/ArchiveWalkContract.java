@@ -131,7 +131,7 @@ interface ArchiveWalkContract extends StoreUnderTest {
             HistoryRow row = new HistoryRow(
                     held.order().id(),
                     held.order().charge().countsFrom().day(),
-                    showsOneState() ? held.version() : FIRST_VERSION,
+                    held.version(),
                     OrderFixtures.facts("facts of " + held.order().id()),
                     disputed,
                     reported);

@@ -79,7 +79,7 @@ interface OrdersContract extends StoreUnderTest {
                 List.of(new HistoryRow(
                         id("A-1"),
                         LocalDate.parse("2026-03-03"),
-                        rowVersion("A-1", FIRST_VERSION),
+                        held("A-1").version(),
                         facts("facts of A-1"),
                         true,
                         false)),

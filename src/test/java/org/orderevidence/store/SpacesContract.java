@@ -49,7 +49,7 @@ interface SpacesContract extends StoreUnderTest {
                     List.of(new HistoryRow(
                             id("A-1"),
                             DAY.plusDays(i),
-                            showsOneState() ? FIRST_VERSION + 2 : FIRST_VERSION,
+                            FIRST_VERSION + 2,
                             facts("facts of A-1"),
                             true,
                             true)),

@@ -93,14 +93,6 @@ interface StoreUnderTest {
         return store().put(SHOP, List.of(write.part()), now).getFirst();
     }
 
-    /**
-     * The version of the history rows of an order whose parts have this version. A later fact raises the version of its
-     * order; only a store that writes both in one transaction raises that of the rows too.
-     */
-    default long rowVersion(String id, long ofParts) {
-        return showsOneState() ? held(id).version() : ofParts;
-    }
-
     default FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute) {
         return store().putDispute(space, order, dispute, NOON);
     }

@@ -25,6 +25,8 @@ import org.orderevidence.http.server.StoreFaults;
 import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.FaultRoom;
 import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.FieldError;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.http.wire.OrderReader;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.Read;
@@ -60,6 +62,7 @@ final class NdjsonUpload {
     private final FaultRoom room = new FaultRoom();
     private final List<UploadResult> rejected = new ArrayList<>();
     private final List<UploadedOrder> batch = new ArrayList<>();
+    private final List<Long> batchLines = new ArrayList<>();
     private @Nullable NdjsonLines lines;
     private int batchBytes;
     private long lastLine;
@@ -162,6 +165,7 @@ final class NdjsonUpload {
                     case Read.Bad<UploadedOrder> bad -> reject(line.number(), OrderReader.repeatableId(order), bad);
                     case Read.Good<UploadedOrder> good -> {
                         batch.add(good.value());
+                        batchLines.add(line.number());
                         batchBytes += content.bytes().length;
                         withWarnings += good.hasWarnings() ? 1 : 0;
                     }
@@ -178,6 +182,10 @@ final class NdjsonUpload {
 
     private void reject(long line, @Nullable String id, Read.Bad<?> faults) {
         counts.addRejected();
+        list(line, id, faults);
+    }
+
+    private void list(long line, @Nullable String id, Read.Bad<?> faults) {
         if (rejected.size() < MAX_LISTED) {
             rejected.add(new UploadResult(line, id, null, faults.errors(), faults.warnings()));
             room.take(faults);
@@ -194,7 +202,7 @@ final class NdjsonUpload {
     private void keep() {
         if (!batch.isEmpty()) {
             try {
-                service.upload(exchange.space(), batch).forEach(counts::add);
+                takeOutcomes(service.upload(exchange.space(), batch));
             } catch (RuntimeException thrown) {
                 if (failures.of(thrown) == StoreFaults.Fault.NONE) {
                     throw thrown;
@@ -203,9 +211,23 @@ final class NdjsonUpload {
             }
         }
         batch.clear();
+        batchLines.clear();
         batchBytes = 0;
         keptUpToLine = lastLine;
         exchange.share().shrinkTo(memory());
+    }
+
+    private void takeOutcomes(List<OrderOutcome> outcomes) {
+        for (int i = 0; i < outcomes.size(); i++) {
+            OrderOutcome outcome = outcomes.get(i);
+            counts.add(outcome);
+            long line = batchLines.get(i);
+            List<FieldError> errors = UploadResult.errors(outcome, "/" + line);
+            failures.reportUnreadable(exchange, outcome);
+            if (!errors.isEmpty()) {
+                list(line, batch.get(i).id().value(), new Read.Bad<>(errors, List.of(), false));
+            }
+        }
     }
 
     private Answer write(@Nullable String ended) {

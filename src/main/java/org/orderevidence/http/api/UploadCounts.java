@@ -17,8 +17,8 @@ final class UploadCounts {
             case OrderOutcome.Updated u -> updated++;
             case OrderOutcome.Unchanged u -> unchanged++;
             case OrderOutcome.Stale s -> stale++;
-            case OrderOutcome.TooManyParts _ -> rejected++;
-            case OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> throw UploadResult.unexpected();
+            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> rejected++;
+            case OrderOutcome.Conflict _ -> throw UploadResult.unexpected();
         }
     }
 

@@ -102,18 +102,16 @@ final class UploadOperation implements Operation {
         int next = 0;
         for (Batch.Judged order : batch.judged()) {
             OrderOutcome outcome = null;
+            List<FieldError> errors = order.errors();
             if (order.isGood()) {
                 outcome = outcomes.get(next++);
                 counts.add(outcome);
+                errors = UploadResult.errors(outcome, "/orders/" + results.size());
+                failures.reportUnreadable(exchange, outcome);
             } else {
                 counts.addRejected();
             }
-            results.add(new UploadResult(
-                    results.size(),
-                    order.id(),
-                    outcome,
-                    UploadResult.errors(outcome, order.errors()),
-                    order.warnings()));
+            results.add(new UploadResult(results.size(), order.id(), outcome, errors, order.warnings()));
         }
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();

@@ -30,6 +30,10 @@ record UploadResult(
     static final String TOO_MANY_PARTS = "the order has " + Part.MAX_PARTS + " parts already, or more than "
             + (StoredPart.MAX_BYTES >> 10) + " KB of them; contact the operator if your integrations need more";
 
+    private static final String UNREADABLE =
+            "the stored order cannot be read, so that nothing can be added to it; ask the operator to run"
+                    + " ./evidence store verify";
+
     void write(JsonWriter json) {
         json.writeStartObject();
         json.writeNumberProperty("index", index);
@@ -51,19 +55,27 @@ record UploadResult(
             case OrderOutcome.Updated updated -> "updated";
             case OrderOutcome.Unchanged unchanged -> "unchanged";
             case OrderOutcome.Stale stale -> "stale";
-            case OrderOutcome.TooManyParts _ -> "rejected";
-            case OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> throw unexpected();
+            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> "rejected";
+            case OrderOutcome.Conflict _ -> throw unexpected();
         };
     }
 
-    /** Returns the errors of an order, with what the store refused. */
-    static List<FieldError> errors(@Nullable OrderOutcome outcome, List<FieldError> read) {
-        return outcome instanceof OrderOutcome.TooManyParts
-                ? List.of(new FieldError("", FaultCode.TOO_MANY, TOO_MANY_PARTS))
-                : read;
+    /** Returns why the store rejected an order; none if it did not. */
+    static List<FieldError> errors(OrderOutcome outcome, String pointer) {
+        return switch (outcome) {
+            case OrderOutcome.TooManyParts _ ->
+                List.of(new FieldError(pointer, FaultCode.TOO_MANY, TOO_MANY_PARTS));
+            case OrderOutcome.Unreadable _ ->
+                List.of(new FieldError(pointer, FaultCode.STORED_ORDER_UNREADABLE, UNREADABLE));
+            case OrderOutcome.Created _,
+                    OrderOutcome.Updated _,
+                    OrderOutcome.Unchanged _,
+                    OrderOutcome.Stale _,
+                    OrderOutcome.Conflict _ -> List.of();
+        };
     }
 
     static IllegalStateException unexpected() {
-        return new IllegalStateException("an upload replaces any version of an order that can be read");
+        return new IllegalStateException("an upload replaces any version");
     }
 }

@@ -3,6 +3,7 @@ package org.orderevidence.http.server;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.wire.Problem;
 import org.slf4j.Logger;
@@ -66,6 +67,16 @@ public final class Failures {
             case OVERLOADED -> retry(exchange, Problem.OVERLOADED, nothingKept);
             case UNKNOWN_OUTCOME -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);
         };
+    }
+
+    /** Logs why a stored order cannot be read, if that is the outcome of an upload of it. */
+    public void reportUnreadable(Exchange exchange, OrderOutcome outcome) {
+        if (outcome instanceof OrderOutcome.Unreadable(RuntimeException cause)) {
+            LOG.atError()
+                    .addKeyValue("requestId", exchange.requestId())
+                    .addKeyValue("cause", cause.getMessage())
+                    .log("a stored order cannot be read; run ./evidence store verify");
+        }
     }
 
     /** True once a minute for each kind of fault: a store in trouble fails many requests a second. */

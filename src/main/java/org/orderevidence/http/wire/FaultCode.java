@@ -14,6 +14,7 @@ public enum FaultCode {
     NOT_A_URL,
     INVALID_DATE,
     TOO_MANY,
+    STORED_ORDER_UNREADABLE,
     TOO_LONG,
     TOO_SHORT,
     NOT_WELL_FORMED,

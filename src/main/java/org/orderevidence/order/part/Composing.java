@@ -281,12 +281,18 @@ final class Composing {
         PartContent.PatchCell patch = parts.patch(field);
         if (patch != null) {
             T patched = value.apply(patch.value());
+            // A settlement that no longer fits the transaction counts like none.
+            boolean fits = patched != null || patch.value().equals(Statement.EMPTY);
             T uploaded = value.apply(parts.uploaded());
-            if (uploaded == null || uploaded.equals(patched) || uploaded.equals(value.apply(patch.over()))) {
+            boolean counts =
+                    uploaded == null || uploaded.equals(patched) || uploaded.equals(value.apply(patch.over()));
+            if (counts && fits) {
                 sources.put(field, Source.PATCH);
                 return patched;
             }
-            superseded.add(field);
+            if (!counts) {
+                superseded.add(field);
+            }
         }
         for (Stated part : stated) {
             T found = value.apply(part.statement());

@@ -78,7 +78,7 @@ final class CassandraEvidenceStore implements EvidenceStore {
         OrderLocks locks = new OrderLocks();
         OrderRows rows = new OrderRows(cluster, reads, history, list);
         this.writes = new OrderWrites(reads, rows, locks);
-        this.facts = new FactWrites(cluster, reads, rows, history, locks);
+        this.facts = new FactWrites(cluster, reads, rows, writes, history, locks);
         this.sightings = new SightingTable(cluster, codec, clock);
         this.counts = new OrderCounts(list, clock, settings.countAge());
         this.archive = new CassandraArchive(cluster, reads, rows, locks, clock, codec);

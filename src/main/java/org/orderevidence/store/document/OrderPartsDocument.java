@@ -61,6 +61,13 @@ public final class OrderPartsDocument {
     }
 
     private static PartKey key(@Nullable String source, @Nullable String object) {
-        return source == null || object == null ? PartKey.UPLOAD : new PartKey(Source.named(source), object);
+        if (source == null || object == null) {
+            return PartKey.UPLOAD;
+        }
+        try {
+            return new PartKey(Source.named(source), object);
+        } catch (IllegalArgumentException unknown) {
+            throw new DocumentTooNew("a part of an order has a source that this release does not know");
+        }
     }
 }

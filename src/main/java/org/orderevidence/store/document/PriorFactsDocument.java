@@ -132,7 +132,12 @@ public final class PriorFactsDocument {
     public static PriorFacts decode(Bytes bytes) {
         try {
             ByteBuffer in = bytes.buffer();
-            if (in.get() != VERSION) {
+            byte version = in.get();
+            if (version > VERSION) {
+                throw new DocumentTooNew("the facts of a prior have version " + version + "; this release reads up to "
+                        + VERSION + ": start the newer release");
+            }
+            if (version != VERSION) {
                 throw unreadable();
             }
             PriorFacts facts = decode(in);

@@ -139,7 +139,6 @@ final class StatementFields {
         to.text(4, references.descriptor());
         to.text(5, references.gateway());
         to.text(6, references.gatewayTransactionId());
-        to.text(6, references.gatewayTransactionId());
     }
 
     private static Charge.References readReferences(DocumentReader from) {

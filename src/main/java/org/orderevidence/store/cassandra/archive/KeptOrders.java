@@ -1,5 +1,9 @@
 package org.orderevidence.store.cassandra.archive;
 
+import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.order.part.PartKey;
+import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,14 +43,15 @@ final class KeptOrders {
      * version is written over at a later time stamp: a row that was deleted comes back.
      */
     private boolean keepAlone(KeptOrder kept, Failure failure) {
-        OrderReads.Held held = reads.held(kept.space(), kept.id());
+        OrderReads.Held held = reads.forRepair(kept.space(), kept.id());
         if (held != null && held.version() > kept.version()) {
             return false;
         }
         List<HeldFact> facts = putFacts(kept, held == null ? List.of() : held.facts(), failure);
         OrderRecord before = held == null ? null : held.record();
-        OrderRecord record = record(kept, before);
-        rows.putParts(kept.space(), kept.id(), kept.parts(), record.written());
+        OrderRecord record = record(kept, before, facts);
+        rows.putParts(kept.space(), kept.id(), different(kept, held), record.written());
+        rows.deleteParts(kept.space(), kept.id(), notKept(kept, held), record.written());
         rows.putRecord(kept.space(), kept.id(), kept.composed(), record);
         failure.addKept();
         rows.mark(kept.space(), kept.id().value(), record.keys().history(), facts);
@@ -54,29 +59,52 @@ final class KeptOrders {
         return true;
     }
 
-    private OrderRecord record(KeptOrder kept, @Nullable OrderRecord held) {
+    /** The parts that are not stored like this: what is equal keeps its time stamp. */
+    private static List<StoredPart> different(KeptOrder kept, OrderReads.@Nullable Held held) {
+        List<StoredPart> stored = held == null ? List.of() : held.storedParts();
+        return kept.parts().stream().filter(part -> !stored.contains(part)).toList();
+    }
+
+    private static List<PartKey> notKept(KeptOrder kept, OrderReads.@Nullable Held held) {
+        Set<PartKey> keys = kept.parts().stream().map(StoredPart::key).collect(Collectors.toSet());
+        return held == null
+                ? List.of()
+                : held.storedParts().stream()
+                        .map(StoredPart::key)
+                        .filter(key -> !keys.contains(key))
+                        .toList();
+    }
+
+    private OrderRecord record(KeptOrder kept, @Nullable OrderRecord held, List<HeldFact> facts) {
         return new OrderRecord(
                 kept.version(),
                 held == null ? kept.version() : Math.max(kept.version(), held.written() + 1),
                 Times.micros(kept.uploadedAt()),
                 reads.codec().order(kept.space(), kept.id(), kept.parts()).revision(),
-                reads.codec().listOf(kept.space(), kept.parts()),
+                HeldFact.list(reads.codec(), kept.space(), kept.parts(), facts),
                 kept.composed().facts(),
                 RowKeys.of(kept.composed()),
                 held == null ? null : held.keys());
     }
 
-    /** Puts the given facts; answers all that the order has then. */
-    private List<HeldFact> putFacts(KeptOrder kept, List<HeldFact> held, Failure failure) {
-        List<HeldFact> all = new ArrayList<>(held);
+    /** The later facts of an order as they are written with it. */
+    static List<HeldFact> facts(KeptOrder kept) {
+        List<HeldFact> facts = new ArrayList<>();
         for (Dispute dispute : kept.disputes()) {
             Bytes document = Bytes.wrap(FactDocument.encode(dispute));
-            put(all, new HeldFact(FactKind.DISPUTE, dispute.disputeId(), document, kept.version()));
+            facts.add(new HeldFact(FactKind.DISPUTE, dispute.disputeId(), document, kept.version()));
         }
         for (FraudReport report : kept.fraudReports()) {
             Bytes document = Bytes.wrap(FactDocument.encode(report));
-            put(all, new HeldFact(FactKind.REPORT, report.reportId(), document, kept.version()));
+            facts.add(new HeldFact(FactKind.REPORT, report.reportId(), document, kept.version()));
         }
+        return facts;
+    }
+
+    /** Puts the given facts; answers all that the order has then. */
+    private List<HeldFact> putFacts(KeptOrder kept, List<HeldFact> held, Failure failure) {
+        List<HeldFact> all = new ArrayList<>(held);
+        facts(kept).forEach(fact -> put(all, fact));
         for (HeldFact fact : all) {
             if (!held.contains(fact)) {
                 rows.putFact(kept.space(), kept.id(), fact);

@@ -15,6 +15,7 @@ import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.cassandra.table.HeldFact;
 import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.RowKeys;
@@ -69,8 +70,8 @@ final class PlainColumns {
         if (!record.facts().equals(order.facts())) {
             found.add("column record.facts is not what follows from the document");
         }
-        if (!record.parts().equals(codec.listOf(kept.space(), kept.parts()))) {
-            found.add("column record.parts is not the list of the order's parts");
+        if (!record.parts().equals(HeldFact.list(codec, kept.space(), kept.parts(), KeptOrders.facts(kept)))) {
+            found.add("column record.parts is not the list of the order's parts and later facts");
         }
     }
 

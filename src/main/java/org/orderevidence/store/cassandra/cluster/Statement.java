@@ -14,6 +14,8 @@ public enum Statement {
             Kind.WRITE,
             "UPDATE orders USING TIMESTAMP ? SET record = ?, version = ?, day = ?, amount_minor = ?, currency = ?,"
                     + " status = ? WHERE space = ? AND id = ?"),
+    DELETE_PART(
+            Kind.WRITE, "DELETE FROM orders USING TIMESTAMP ? WHERE space = ? AND id = ? AND kind = ? AND fact_id = ?"),
     PUT_FACT(
             Kind.WRITE,
             "UPDATE orders USING TIMESTAMP ? SET fact = ? WHERE space = ? AND id = ? AND kind = ? AND fact_id = ?"),

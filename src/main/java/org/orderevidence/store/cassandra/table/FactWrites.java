@@ -15,13 +15,15 @@ public final class FactWrites {
     private final Cluster cluster;
     private final OrderReads reads;
     private final OrderRows rows;
+    private final OrderWrites writes;
     private final HistoryTable history;
     private final OrderLocks locks;
 
-    public FactWrites(Cluster cluster, OrderReads reads, OrderRows rows, HistoryTable history, OrderLocks locks) {
+    public FactWrites(Cluster cluster, OrderReads reads, OrderRows rows, OrderWrites writes, HistoryTable history, OrderLocks locks) {
         this.cluster = cluster;
         this.reads = reads;
         this.rows = rows;
+        this.writes = writes;
         this.history = history;
         this.locks = locks;
     }
@@ -57,6 +59,7 @@ public final class FactWrites {
         if (before.document().equals(bytes)) {
             // An earlier attempt may have ended before the marks.
             mark(space, order, before);
+            writes.compose(space, order);
             return FactOutcome.UNCHANGED;
         }
         keep(space, order, new HeldFact(kind, id, bytes, written));
@@ -69,6 +72,8 @@ public final class FactWrites {
         failure.addKept();
         try {
             mark(space, order, fact);
+            // The record gets the version that the fact makes.
+            writes.compose(space, order);
         } catch (RuntimeException e) {
             failure.add(e);
         }

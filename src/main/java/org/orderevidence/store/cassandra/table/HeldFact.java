@@ -1,7 +1,15 @@
 package org.orderevidence.store.cassandra.table;
 
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Texts;
+import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.StoredPart;
 
 /**
  * A later fact in its row below the order.
@@ -12,6 +20,17 @@ import org.orderevidence.store.document.FactDocument;
  * @param written the time stamp of the write that stored it, in microseconds
  */
 public record HeldFact(FactKind kind, String id, Bytes document, long written) {
+    private static final Comparator<HeldFact> ORDER =
+            Comparator.comparing(HeldFact::kind).thenComparing(HeldFact::id, Texts::compareByCodePoint);
+
+    /** Returns the hash of parts and later facts, whatever their time stamps. */
+    public static ContentHash list(
+            EvidenceCodec codec, AccountSpace space, List<StoredPart> parts, Collection<HeldFact> facts) {
+        List<Bytes> documents =
+                facts.stream().sorted(ORDER).map(HeldFact::document).toList();
+        return codec.listOf(space, parts, documents);
+    }
+
     FactMark mark() {
         boolean counts = switch (kind) {
             case DISPUTE -> FactDocument.decodeDispute(document.toArray()).counts();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -18,6 +19,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.PartKey;
+import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderParts;
@@ -27,8 +29,10 @@ import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /** Reads orders with their parts and later facts: one partition each. */
 public final class OrderReads {
@@ -51,6 +55,7 @@ public final class OrderReads {
      * @param record what was derived from the parts; empty if that was not written yet
      * @param parts the parts, sorted by key
      * @param facts its later facts by kind, then by id
+     * @param unreadable the greatest time stamp of the rows that were passed over; 0 if there were none
      */
     public record Held(
             AccountSpace space,
@@ -58,6 +63,7 @@ public final class OrderReads {
             @Nullable OrderRecord record,
             List<HeldPart> parts,
             List<HeldFact> facts,
+            long unreadable,
             EvidenceCodec codec) {
 
         /** Returns the parts as they are stored. */
@@ -65,26 +71,36 @@ public final class OrderReads {
             return parts.stream().map(HeldPart::part).toList();
         }
 
-        /** True if the record was made from exactly these parts. */
-        public boolean isComposed() {
-            return record != null && record.parts().equals(codec.listOf(space, storedParts()));
+        /** True if the order was stored, whole or damaged. */
+        boolean exists() {
+            return record != null || !parts.isEmpty();
         }
 
-        /**
-         * The version of the order: grows with its record and its later facts, and with parts that the record does not
-         * list yet.
-         */
+        /** True if the record was made from exactly these parts and later facts. */
+        public boolean isComposed() {
+            return record != null && record.parts().equals(list());
+        }
+
+        /** The hash of the parts and later facts. */
+        public ContentHash list() {
+            return HeldFact.list(codec, space, storedParts(), facts);
+        }
+
+        /** The version of the order: that of its record, or a later one while the record does not list all that is there. */
         public long version() {
-            long version = record == null ? 0 : record.version();
-            if (!isComposed()) {
-                for (HeldPart part : parts) {
-                    version = Math.max(version, part.written());
-                }
+            OrderRecord known = record;
+            if (known != null && isComposed()) {
+                return known.version();
+            }
+            // Another state than that of the record, also if it has its time stamp.
+            long version = known == null ? 0 : known.version() + 1;
+            for (HeldPart part : parts) {
+                version = Math.max(version, part.written());
             }
             for (HeldFact fact : facts) {
                 version = Math.max(version, fact.written());
             }
-            return version;
+            return Math.max(version, unreadable);
         }
 
         /** The greatest time stamp of the record and the parts. */
@@ -136,8 +152,18 @@ public final class OrderReads {
         }
     }
 
-    /** The order in the rows of its partition; empty if they have none. */
+    /**
+     * The order in the rows of its partition; null if they have none.
+     *
+     * @throws UnreadableDocument if a part or a later fact is damaged
+     */
     public @Nullable Held held(AccountSpace space, OrderId id, Iterator<Row> rows) {
+        return held(space, id, rows, key -> false, false);
+    }
+
+    private @Nullable Held held(
+            AccountSpace space, OrderId id, Iterator<Row> rows, Predicate<PartKey> isReplaced, boolean withoutBadFacts) {
+        long unreadable = 0;
         OrderRecord record = null;
         List<HeldPart> parts = new ArrayList<>(1);
         List<HeldFact> facts = new ArrayList<>(0);
@@ -149,11 +175,24 @@ public final class OrderReads {
                 record = OrderRecord.of(row);
             }
             if (!row.isNull("fact")) {
-                add(space, id, row, parts, facts);
+                try {
+                    add(space, id, row, parts, facts);
+                } catch (UnreadableDocument damaged) {
+                    if (!isPassedOver(row, isReplaced, withoutBadFacts)) {
+                        throw damaged;
+                    }
+                    unreadable = Math.max(unreadable, row.getLong("fact_written"));
+                }
             }
         }
         parts.sort(Comparator.comparing(held -> held.part().key()));
-        return any ? new Held(space, id, record, List.copyOf(parts), List.copyOf(facts), codec) : null;
+        return any ? new Held(space, id, record, List.copyOf(parts), List.copyOf(facts), unreadable, codec) : null;
+    }
+
+    private static boolean isPassedOver(Row row, Predicate<PartKey> isReplaced, boolean withoutBadFacts) {
+        return row.getByte("kind") == FactKind.PART
+                ? isReplaced.test(PartKey.parse(Cells.text(row, "fact_id")))
+                : withoutBadFacts;
     }
 
     private void add(AccountSpace space, OrderId id, Row row, List<HeldPart> parts, List<HeldFact> facts) {
@@ -162,11 +201,19 @@ public final class OrderReads {
         byte[] sealed = Cells.bytes(row, "fact");
         long written = row.getLong("fact_written");
         if (number == FactKind.PART) {
-            parts.add(new HeldPart(codec.part(space, id, PartKey.parse(key), sealed), written));
+            parts.add(new HeldPart(codec.part(space, id, partKey(key), sealed), written));
         } else {
             FactKind kind = FactKind.of(number);
             byte[] document = codec.openFact(space, kind.table(), id, key, sealed);
             facts.add(new HeldFact(kind, key, Bytes.wrap(document), written));
+        }
+    }
+
+    private static PartKey partKey(String text) {
+        try {
+            return PartKey.parse(text);
+        } catch (IllegalArgumentException unknown) {
+            throw new DocumentTooNew("a part of an order has a source that this release does not know");
         }
     }
 
@@ -180,6 +227,23 @@ public final class OrderReads {
     @Nullable
     public Held held(AccountSpace space, OrderId id) {
         return held(space, id, cluster.read(Statement.SELECT_ORDER, space, id.value()));
+    }
+
+    /**
+     * An order's partition as a write needs it: damaged later facts are passed over, and damaged parts that are replaced.
+     * So the same upload repairs an order.
+     *
+     * @param isReplaced tells the parts that the write replaces
+     */
+    @Nullable
+    Held forWrite(AccountSpace space, OrderId id, Predicate<PartKey> isReplaced) {
+        return held(space, id, cluster.read(Statement.SELECT_ORDER, space, id.value()), isReplaced, true);
+    }
+
+    /** An order's partition without anything that is damaged. */
+    @Nullable
+    public Held forRepair(AccountSpace space, OrderId id) {
+        return forWrite(space, id, key -> true);
     }
 
     /** Those that exist, read side by side. */

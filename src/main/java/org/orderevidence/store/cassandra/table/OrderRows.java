@@ -8,6 +8,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.PartKey;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
@@ -49,8 +50,19 @@ public final class OrderRows {
      * @param version the time stamp of parts that the caller states; a platform's part has the time of its event
      */
     public void putParts(AccountSpace space, OrderId id, List<StoredPart> parts, long version) {
+        if (parts.isEmpty()) {
+            return;
+        }
         cluster.writeTogether(parts.stream()
                 .map(part -> putPart(space, id, part, writtenAt(part, version)))
+                .toList());
+    }
+
+    /** Deletes parts, unless they were written after this time stamp. */
+    public void deleteParts(AccountSpace space, OrderId id, List<PartKey> keys, long written) {
+        cluster.writeAll(keys.stream()
+                .map(key -> cluster.bind(
+                        Statement.DELETE_PART, written, space, id.value(), FactKind.PART, key.toString()))
                 .toList());
     }
 
@@ -93,16 +105,25 @@ public final class OrderRows {
     }
 
     /**
-     * Puts the rows beside an order, then ends those that it left.
+     * Puts the rows beside an order, marked by its later facts, then ends those that it left.
      *
-     * @param left keys of rows that it had; those that it still has stay
+     * <p>The facts were read after the record was written: a fact that is recorded at the same time either is among them,
+     * or finds the new rows by itself.
+     *
+     * @param left keys of rows that it had; those that it still has stay. None for an order that is new
      */
+    void putBeside(OrderReads.Held held, OrderRecord record, List<RowKeys> left) {
+        List<RowKeys.HistoryKey> rows = record.keys().history();
+        if (left.isEmpty() || left.stream().anyMatch(keys -> !keys.history().containsAll(rows))) {
+            mark(held.space(), held.id().value(), rows, held.facts());
+        }
+        putBeside(held.space(), held.id(), record, left);
+    }
+
+    /** The same without marks. */
     public void putBeside(AccountSpace space, OrderId order, OrderRecord record, List<RowKeys> left) {
         String id = order.value();
         List<RowKeys.HistoryKey> rows = record.keys().history();
-        if (left.stream().anyMatch(keys -> !keys.history().containsAll(rows))) {
-            carryMarks(space, order, rows);
-        }
         List<BoundStatement> writes = new ArrayList<>(list.put(space, id, record));
         for (RowKeys.HistoryKey row : rows) {
             writes.add(history.put(space, id, row, record));
@@ -122,17 +143,6 @@ public final class OrderRows {
         cluster.writeAll(left.stream()
                 .flatMap(keys -> ends(space, id, keys, record).stream())
                 .toList());
-    }
-
-    /**
-     * Marks new rows by the facts that are held, before they have an entry. The facts are read after the record was
-     * written: a fact that is recorded at the same time either is read here, or finds the new rows by itself.
-     */
-    private void carryMarks(AccountSpace space, OrderId id, List<RowKeys.HistoryKey> rows) {
-        OrderReads.Held held = reads.held(space, id);
-        if (held != null) {
-            mark(space, id.value(), rows, held.facts());
-        }
     }
 
     /** Marks rows by facts. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,6 +21,7 @@ import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
+import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.MergedParts;
 import org.orderevidence.store.OrderDecision;
@@ -73,12 +75,12 @@ public final class OrderWrites {
         return Arrays.asList(outcomes);
     }
 
-    /** Writes what is derived from the parts that an order has now. */
+    /** Writes what is derived from the parts and later facts that an order has now. */
     public void compose(AccountSpace space, OrderId id) {
         locks.alone(space, id.value(), () -> {
-            OrderReads.Held held = reads.held(space, id);
+            OrderReads.Held held = reads.forWrite(space, id, key -> false);
             if (held != null && !held.isComposed()) {
-                composed(held, held.version(), held.version(), new Failure());
+                composed(held, held.version(), held.version(), false, new Failure());
             }
             return true;
         });
@@ -105,11 +107,12 @@ public final class OrderWrites {
     /** The outcome; null if another instance's write of the same part has won over this one. */
     private @Nullable OrderOutcome tryPut(
             AccountSpace space, PartWrite write, List<StoredPart> offered, long now, Failure failure) {
-        OrderReads.Held held = reads.held(space, write.id());
+        Set<PartKey> keys = offered.stream().map(StoredPart::key).collect(Collectors.toSet());
+        OrderReads.Held held = reads.forWrite(space, write.id(), keys::contains);
         List<StoredPart> stored = held == null ? List.of() : held.storedParts();
         MergedParts merged = MergedParts.of(stored, offered);
         OrderOutcome outcome = OrderDecision.of(
-                held == null || stored.isEmpty()
+                held == null || !held.exists()
                         ? null
                         : new OrderDecision.Held(
                                 held.version(), revision(stored.stream().map(StoredPart::part)), !merged.changed()),
@@ -149,12 +152,12 @@ public final class OrderWrites {
         }
         rows.putParts(space, write.id(), offered, Math.max(version, newestOf(before, offered) + 1));
         failure.addKept();
-        OrderReads.Held held = reads.held(space, write.id());
+        OrderReads.Held held = reads.forWrite(space, write.id(), key -> false);
         if (held == null || !hasAll(held.storedParts(), offered)) {
             return null;
         }
-        long written = composed(held, version, now, failure);
-        boolean isNew = held.record() == null;
+        long written = composed(held, version, now, false, failure);
+        boolean isNew = before == null || !before.exists();
         return isNew ? new OrderOutcome.Created(written) : new OrderOutcome.Updated(written);
     }
 
@@ -163,14 +166,14 @@ public final class OrderWrites {
      * time stamps than its version.
      */
     private static long newestOf(OrderReads.@Nullable Held before, List<StoredPart> offered) {
+        if (before == null) {
+            return 0;
+        }
         Set<PartKey> keys = offered.stream().map(StoredPart::key).collect(Collectors.toSet());
-        return before == null
-                ? 0
-                : before.parts().stream()
-                        .filter(held -> keys.contains(held.part().key()))
-                        .mapToLong(HeldPart::written)
-                        .max()
-                        .orElse(0);
+        return before.parts().stream()
+                .filter(held -> keys.contains(held.part().key()))
+                .mapToLong(HeldPart::written)
+                .reduce(before.unreadable(), Math::max);
     }
 
     /** True if each offered part is there, or one of a platform that is newer. */
@@ -182,39 +185,63 @@ public final class OrderWrites {
      * Derives the record of these parts, writes it, and reads the order again, until the record lists exactly the parts
      * that are there; then writes the rows beside it.
      *
+     * @param again true to write the record also if it lists the parts already
      * @return the version of the order
      * @throws UnknownOutcome if other instances write parts of the order all the time
      */
-    private long composed(OrderReads.Held first, long version, long now, Failure failure) {
+    private long composed(OrderReads.Held first, long version, long now, boolean again, Failure failure) {
         OrderReads.Held held = first;
+        Set<RowKeys> left = new LinkedHashSet<>();
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            OrderRecord before = held.record();
+            if (before != null) {
+                left.addAll(before.leftByNext());
+            }
+            if (before != null && held.isComposed() && !(again && attempt == 0)) {
+                // Another instance has listed these parts; its rows are written again here.
+                rows.putBeside(held, before, List.copyOf(left));
+                return held.version();
+            }
             EncodedOrder encoded = reads.codec().order(held.space(), held.id(), held.storedParts());
             if (encoded.composed() == null) {
                 return held.version();
             }
-            OrderRecord before = held.record();
-            long recordVersion = Math.max(version, held.version());
-            OrderRecord record = new OrderRecord(
-                    recordVersion,
-                    Math.max(recordVersion, held.written() + 1),
-                    before == null ? now : before.uploadedAt(),
-                    encoded.revision(),
-                    reads.codec().listOf(held.space(), held.storedParts()),
-                    encoded.composed().facts(),
-                    RowKeys.of(encoded.composed()),
-                    before == null ? null : before.keys());
+            OrderRecord record = record(held, encoded, encoded.composed(), Math.max(version, held.version()), now);
             rows.putRecord(held.space(), held.id(), encoded.composed(), record);
             failure.addKept();
-            OrderReads.Held after = reads.held(held.space(), held.id());
-            if (after != null && after.isComposed() && Objects.equals(after.record(), record)) {
-                rows.putBeside(held.space(), held.id(), record, before == null ? List.of() : before.leftByNext());
-                return after.version();
-            }
+            OrderReads.Held after = reads.forWrite(held.space(), held.id(), key -> false);
             if (after != null) {
                 held = after;
             }
         }
+        if (held.record() != null && held.isComposed()) {
+            rows.putBeside(held, held.record(), List.copyOf(left));
+            return held.version();
+        }
         throw new UnknownOutcome("an order is written by too many at a time", new TimeoutException());
+    }
+
+    private OrderRecord record(
+            OrderReads.Held held, EncodedOrder encoded, ComposedOrder composed, long version, long now) {
+        OrderRecord before = held.record();
+        RowKeys keys = RowKeys.of(composed);
+        return new OrderRecord(
+                version,
+                Math.max(version, held.written() + 1),
+                before == null ? now : before.uploadedAt(),
+                encoded.revision(),
+                held.list(),
+                composed.facts(),
+                keys,
+                replacedBy(keys, before));
+    }
+
+    /** The keys of the rows that the new record leaves; those that the one before left, if it has the same keys. */
+    private static @Nullable RowKeys replacedBy(RowKeys keys, @Nullable OrderRecord before) {
+        if (before == null) {
+            return null;
+        }
+        return before.keys().equals(keys) ? before.replaced() : before.keys();
     }
 
     /** Writes again what is derived from parts that have not changed. */
@@ -228,11 +255,11 @@ public final class OrderWrites {
                 && record.keys().equals(RowKeys.of(encoded.composed()))
                 && record.facts().equals(encoded.composed().facts())) {
             // An earlier attempt may have ended between the record and the rows beside it.
-            rows.putBeside(held.space(), held.id(), record, record.left());
+            rows.putBeside(held, record, record.left());
             return unchanged;
         }
         // A record was not finished, or how keys or facts are derived has changed, which is no change of the order.
-        composed(held, held.version(), now, failure);
+        composed(held, held.version(), now, true, failure);
         return unchanged;
     }
 }

@@ -114,6 +114,12 @@ public final class OrderInBatch {
             }
             become(codec.order(space, offered.id(), merged.parts()), version, before.uploadedAt(), before.marks());
         }
+        if (outcome instanceof OrderOutcome.Unchanged(long version)) {
+            EncodedOrder derived = codec.order(space, offered.id(), stored);
+            if (!Objects.equals(before.keys(), DerivedKeys.of(derived.composed()))) {
+                become(derived, version, before.uploadedAt(), before.marks());
+            }
+        }
         return outcome;
     }
 

@@ -4,8 +4,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
@@ -13,6 +13,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.HeldOrder;
@@ -24,7 +25,7 @@ import org.orderevidence.store.sql.dialect.Session;
 /** Writes later facts under their orders, and marks the orders' history rows. */
 public final class FactTables {
     private static final String SELECT_DISPUTE =
-            "SELECT content FROM disputes WHERE space = ? AND order_id = ? AND dispute_id = ?";
+            "SELECT content, document FROM disputes WHERE space = ? AND order_id = ? AND dispute_id = ?";
     public static final String COUNT_DISPUTES = "SELECT count(*) FROM disputes WHERE space = ? AND order_id = ?";
     private static final String UPSERT_DISPUTE = """
             INSERT INTO disputes (space, order_id, dispute_id, counts, content, document) VALUES (?, ?, ?, ?, ?, ?)
@@ -32,7 +33,7 @@ public final class FactTables {
             DO UPDATE SET counts = excluded.counts, content = excluded.content, document = excluded.document""";
 
     private static final String SELECT_REPORT =
-            "SELECT content FROM fraud_reports WHERE space = ? AND order_id = ? AND report_id = ?";
+            "SELECT content, document FROM fraud_reports WHERE space = ? AND order_id = ? AND report_id = ?";
     public static final String COUNT_REPORTS = "SELECT count(*) FROM fraud_reports WHERE space = ? AND order_id = ?";
     private static final String UPSERT_REPORT = """
             INSERT INTO fraud_reports (space, order_id, report_id, content, document) VALUES (?, ?, ?, ?, ?)
@@ -58,7 +59,14 @@ public final class FactTables {
             throws SQLException {
         OrderKey key = new OrderKey(space.number(), order.value());
         ContentHash content = codec.contentOf(space.name(), dispute);
-        FactOutcome outcome = judge(session, key, dispute.disputeId(), content, SELECT_DISPUTE, COUNT_DISPUTES);
+        FactOutcome outcome = judge(
+                session,
+                key,
+                dispute.disputeId(),
+                content,
+                document -> codec.dispute(space.name(), order, dispute.disputeId(), document),
+                SELECT_DISPUTE,
+                COUNT_DISPUTES);
         if (isToBeKept(outcome)) {
             keep(session, space, order, dispute);
             raiseVersion(session, key, now);
@@ -86,7 +94,14 @@ public final class FactTables {
             throws SQLException {
         OrderKey key = new OrderKey(space.number(), order.value());
         ContentHash content = codec.contentOf(space.name(), report);
-        FactOutcome outcome = judge(session, key, report.reportId(), content, SELECT_REPORT, COUNT_REPORTS);
+        FactOutcome outcome = judge(
+                session,
+                key,
+                report.reportId(),
+                content,
+                document -> codec.fraudReport(space.name(), order, report.reportId(), document),
+                SELECT_REPORT,
+                COUNT_REPORTS);
         if (isToBeKept(outcome)) {
             keep(session, space, order, report);
             raiseVersion(session, key, now);
@@ -105,14 +120,26 @@ public final class FactTables {
     }
 
     private FactOutcome judge(
-            Session session, OrderKey order, String id, ContentHash content, String select, String count)
+            Session session,
+            OrderKey order,
+            String id,
+            ContentHash content,
+            Consumer<byte[]> opening,
+            String select,
+            String count)
             throws SQLException {
         if (!dialect.hold(session, order)) {
             return FactOutcome.ORDER_NOT_FOUND;
         }
-        byte[] held = heldContent(session, order, id, select);
-        if (held != null) {
-            return Arrays.equals(held, content.bytes().toArray()) ? FactOutcome.UNCHANGED : FactOutcome.UPDATED;
+        PreparedStatement selecting = session.prepare(select);
+        bind(selecting, order, id);
+        try (ResultSet row = selecting.executeQuery()) {
+            if (row.next()) {
+                boolean isSame = Arrays.equals(Columns.bytes(row, 1), content.bytes().toArray());
+                return isSame && isReadable(Columns.bytes(row, 2), opening)
+                        ? FactOutcome.UNCHANGED
+                        : FactOutcome.UPDATED;
+            }
         }
         PreparedStatement counting = session.prepare(count);
         counting.setInt(1, order.space());
@@ -139,12 +166,13 @@ public final class FactTables {
         };
     }
 
-    private static byte @Nullable [] heldContent(Session session, OrderKey order, String id, String sql)
-            throws SQLException {
-        PreparedStatement select = session.prepare(sql);
-        bind(select, order, id);
-        try (ResultSet row = select.executeQuery()) {
-            return row.next() ? Columns.bytes(row, 1) : null;
+    /** A fact that cannot be read is written again, as a damaged order is by the same upload. */
+    private static boolean isReadable(byte[] document, Consumer<byte[]> opening) {
+        try {
+            opening.accept(document);
+            return true;
+        } catch (UnreadableDocument damaged) {
+            return false;
         }
     }
 
