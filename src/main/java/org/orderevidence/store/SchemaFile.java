@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 
 /** Reads the numbered files of a schema, which are resources of the program. */
 public final class SchemaFile {
-    /** The version of the first schema. Version 1 was never released, and no release reads it. */
-    public static final int FIRST_VERSION = 2;
+    /** The version of the first schema. Versions 1 and 2 were never released, and no release reads them. */
+    public static final int FIRST_VERSION = 3;
 
     private SchemaFile() {}
 
@@ -17,7 +17,7 @@ public final class SchemaFile {
      *
      * @param version of the store; 0 if the store is empty
      * @param newest of this release
-     * @throws StoreRefused if another release must be used, or the store has the format that was never released
+     * @throws StoreRefused if another release must be used, or the store has a format that was never released
      */
     public static int readable(int version, int newest) {
         if (version > newest) {

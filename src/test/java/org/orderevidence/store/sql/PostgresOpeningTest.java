@@ -184,12 +184,12 @@ final class PostgresOpeningTest {
     }
 
     @Test
-    void theFormatThatWasNeverReleasedIsRefused() {
+    void aFormatThatWasNeverReleasedIsRefused() {
         open(url).close();
-        server.execute(database, "UPDATE schema_versions SET version = 1");
+        server.execute(database, "UPDATE schema_versions SET version = 2");
 
         assertEquals(
-                "the store has schema version 1, which was never released and cannot be read; create a new store and"
+                "the store has schema version 2, which was never released and cannot be read; create a new store and"
                         + " upload the orders again",
                 refusal(url));
     }

@@ -68,25 +68,25 @@ final class SchemaTest {
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("newer"));
         try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
             session.execute(SimpleStatement.newInstance(
-                            "INSERT INTO newer.schema_versions (version, migrated_at) VALUES (3, 0)")
+                            "INSERT INTO newer.schema_versions (version, migrated_at) VALUES (4, 0)")
                     .setConsistencyLevel(ConsistencyLevel.QUORUM));
         }
 
         StoreRefused refused = assertThrows(StoreRefused.class, () -> CassandraStores.open("newer"));
 
         assertEquals(
-                "the store has schema version 3, this program knows up to 2; start the newer program that wrote it",
+                "the store has schema version 4, this program knows up to 3; start the newer program that wrote it",
                 refused.getMessage());
     }
 
     @Test
-    void theFormatThatWasNeverReleasedIsRefused() {
+    void aFormatThatWasNeverReleasedIsRefused() {
         CassandraStores.open("unreleased").close();
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("unreleased"));
         try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
             for (String change : List.of(
-                    "DELETE FROM unreleased.schema_versions WHERE version = 2",
-                    "INSERT INTO unreleased.schema_versions (version, migrated_at) VALUES (1, 0)")) {
+                    "DELETE FROM unreleased.schema_versions WHERE version = 3",
+                    "INSERT INTO unreleased.schema_versions (version, migrated_at) VALUES (2, 0)")) {
                 session.execute(SimpleStatement.newInstance(change).setConsistencyLevel(ConsistencyLevel.QUORUM));
             }
         }
@@ -94,7 +94,7 @@ final class SchemaTest {
         StoreRefused refused = assertThrows(StoreRefused.class, () -> CassandraStores.open("unreleased"));
 
         assertEquals(
-                "the store has schema version 1, which was never released and cannot be read; create a new store and"
+                "the store has schema version 2, which was never released and cannot be read; create a new store and"
                         + " upload the orders again",
                 refused.getMessage());
     }

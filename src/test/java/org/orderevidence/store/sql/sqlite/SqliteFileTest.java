@@ -154,12 +154,12 @@ final class SqliteFileTest {
     }
 
     @Test
-    void theFormatThatWasNeverReleasedIsRefused() throws SQLException {
+    void aFormatThatWasNeverReleasedIsRefused() throws SQLException {
         open().close();
-        execute("UPDATE schema_versions SET version = 1");
+        execute("UPDATE schema_versions SET version = 2");
 
         assertEquals(
-                "the store has schema version 1, which was never released and cannot be read; create a new store and"
+                "the store has schema version 2, which was never released and cannot be read; create a new store and"
                         + " upload the orders again",
                 refusal(file()));
     }
