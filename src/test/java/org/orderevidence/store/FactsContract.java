@@ -90,8 +90,8 @@ interface FactsContract extends StoreUnderTest {
     }
 
     default void assertMarked(boolean disputed, boolean fraudReported) {
-        List<HistoryRow> expected = List.of(new HistoryRow(
-                id("A"), DAY, held("A").version(), facts("facts of A"), disputed, fraudReported));
+        List<HistoryRow> expected = List.of(
+                new HistoryRow(id("A"), DAY, held("A").version(), facts("facts of A"), disputed, fraudReported));
         assertEquals(expected, history(CARD));
         assertEquals(expected, history(OTHER_CARD));
     }

@@ -47,12 +47,7 @@ interface SpacesContract extends StoreUnderTest {
             assertEquals(List.of(expected), store().page(space, null, 0, 10));
             assertEquals(
                     List.of(new HistoryRow(
-                            id("A-1"),
-                            DAY.plusDays(i),
-                            FIRST_VERSION + 2,
-                            facts("facts of A-1"),
-                            true,
-                            true)),
+                            id("A-1"), DAY.plusDays(i), FIRST_VERSION + 2, facts("facts of A-1"), true, true)),
                     store().history(space, CARD, ALL_DAYS, 10));
             assertEquals(
                     List.of(List.of(sighting("203.0.113." + i, "2026-03-01T00:00:00Z"))),

@@ -63,8 +63,7 @@ record UploadResult(
     /** Returns why the store rejected an order; none if it did not. */
     static List<FieldError> errors(OrderOutcome outcome, String pointer) {
         return switch (outcome) {
-            case OrderOutcome.TooManyParts _ ->
-                List.of(new FieldError(pointer, FaultCode.TOO_MANY, TOO_MANY_PARTS));
+            case OrderOutcome.TooManyParts _ -> List.of(new FieldError(pointer, FaultCode.TOO_MANY, TOO_MANY_PARTS));
             case OrderOutcome.Unreadable _ ->
                 List.of(new FieldError(pointer, FaultCode.STORED_ORDER_UNREADABLE, UNREADABLE));
             case OrderOutcome.Created _,

@@ -284,8 +284,7 @@ final class Composing {
             // A settlement that no longer fits the transaction counts like none.
             boolean fits = patched != null || patch.value().equals(Statement.EMPTY);
             T uploaded = value.apply(parts.uploaded());
-            boolean counts =
-                    uploaded == null || uploaded.equals(patched) || uploaded.equals(value.apply(patch.over()));
+            boolean counts = uploaded == null || uploaded.equals(patched) || uploaded.equals(value.apply(patch.over()));
             if (counts && fits) {
                 sources.put(field, Source.PATCH);
                 return patched;

@@ -141,14 +141,14 @@ class PriorFactsDocumentTest {
     }
 
     @Test
-    void anotherVersionOrAnUnknownStateIsRefused() {
+    void annextVersionOrAnUnknownStateIsRefused() {
         byte[] whole = PriorFactsDocument.encode(kept(order -> order.arn = "1")).toArray();
-        byte[] otherVersion = whole.clone();
-        otherVersion[0]++;
+        byte[] nextVersion = whole.clone();
+        nextVersion[0]++;
         byte[] unknownState = whole.clone();
         unknownState[34] = 9;
         byte[] longer = Arrays.copyOf(whole, whole.length + 1);
-        assertThrows(UnreadableDocument.class, () -> PriorFactsDocument.decode(Bytes.wrap(otherVersion)));
+        assertThrows(DocumentTooNew.class, () -> PriorFactsDocument.decode(Bytes.wrap(nextVersion)));
         assertThrows(UnreadableDocument.class, () -> PriorFactsDocument.decode(Bytes.wrap(unknownState)));
         assertThrows(UnreadableDocument.class, () -> PriorFactsDocument.decode(Bytes.wrap(longer)));
     }

@@ -1,15 +1,14 @@
 package org.orderevidence.store.cassandra.archive;
 
-import org.orderevidence.store.document.StoredPart;
-import org.orderevidence.order.part.PartKey;
-import java.util.stream.Collectors;
-import java.util.Set;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.part.PartKey;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Times;
@@ -21,6 +20,7 @@ import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.RowKeys;
 import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.StoredPart;
 
 /** Keeps orders as they were elsewhere. */
 final class KeptOrders {

@@ -19,7 +19,13 @@ public final class FactWrites {
     private final HistoryTable history;
     private final OrderLocks locks;
 
-    public FactWrites(Cluster cluster, OrderReads reads, OrderRows rows, OrderWrites writes, HistoryTable history, OrderLocks locks) {
+    public FactWrites(
+            Cluster cluster,
+            OrderReads reads,
+            OrderRows rows,
+            OrderWrites writes,
+            HistoryTable history,
+            OrderLocks locks) {
         this.cluster = cluster;
         this.reads = reads;
         this.rows = rows;

@@ -162,7 +162,11 @@ public final class OrderReads {
     }
 
     private @Nullable Held held(
-            AccountSpace space, OrderId id, Iterator<Row> rows, Predicate<PartKey> isReplaced, boolean withoutBadFacts) {
+            AccountSpace space,
+            OrderId id,
+            Iterator<Row> rows,
+            Predicate<PartKey> isReplaced,
+            boolean withoutBadFacts) {
         long unreadable = 0;
         OrderRecord record = null;
         List<HeldPart> parts = new ArrayList<>(1);

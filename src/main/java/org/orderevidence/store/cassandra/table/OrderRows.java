@@ -61,8 +61,8 @@ public final class OrderRows {
     /** Deletes parts, unless they were written after this time stamp. */
     public void deleteParts(AccountSpace space, OrderId id, List<PartKey> keys, long written) {
         cluster.writeAll(keys.stream()
-                .map(key -> cluster.bind(
-                        Statement.DELETE_PART, written, space, id.value(), FactKind.PART, key.toString()))
+                .map(key ->
+                        cluster.bind(Statement.DELETE_PART, written, space, id.value(), FactKind.PART, key.toString()))
                 .toList());
     }
 

@@ -4,8 +4,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.function.Consumer;
 import java.util.List;
+import java.util.function.Consumer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
@@ -135,7 +135,8 @@ public final class FactTables {
         bind(selecting, order, id);
         try (ResultSet row = selecting.executeQuery()) {
             if (row.next()) {
-                boolean isSame = Arrays.equals(Columns.bytes(row, 1), content.bytes().toArray());
+                boolean isSame =
+                        Arrays.equals(Columns.bytes(row, 1), content.bytes().toArray());
                 return isSame && isReadable(Columns.bytes(row, 2), opening)
                         ? FactOutcome.UNCHANGED
                         : FactOutcome.UPDATED;
