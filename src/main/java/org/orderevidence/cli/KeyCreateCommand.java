@@ -3,12 +3,14 @@ package org.orderevidence.cli;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.App;
 import org.orderevidence.account.NewKey;
+import org.orderevidence.account.Scope;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
@@ -52,11 +54,12 @@ final class KeyCreateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Instant endsAt = endsAt(Instant.now());
+        Set<Scope> scopes = options.scopes();
         NewKey made;
         try (Administration administration = App.openAccounts(settings.config(terminal))) {
             made = administration
                     .accounts()
-                    .createKey(options.account(), options.mode(), options.scopes(), endsAt)
+                    .createKey(options.account(), options.mode(), scopes, endsAt)
                     .orElseThrow(options::noAccount);
         }
         if (options.json()) {

@@ -2,10 +2,12 @@ package org.orderevidence.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.Scope;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
@@ -38,6 +40,7 @@ final class KeyImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Set<Scope> scopes = options.scopes();
         if (terminal.errIsTerminal()) {
             terminal.err().println("reading the key from standard input");
         }
@@ -46,7 +49,7 @@ final class KeyImportCommand implements Callable<Integer> {
         ApiKey key = new ApiKey(new String(read, StandardCharsets.UTF_8).strip());
         try (Administration administration = App.openAccounts(settings.config(terminal))) {
             Accounts accounts = administration.accounts();
-            switch (accounts.importKey(key, options.account(), options.mode(), options.scopes())) {
+            switch (accounts.importKey(key, options.account(), options.mode(), scopes)) {
                 case Accounts.Import.Imported(var info) -> {
                     if (options.json()) {
                         terminal.out().println(Json.pretty(KeyOptions.shown(info)));

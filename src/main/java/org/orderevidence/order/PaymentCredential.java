@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * The card as far as we may know it; never a card number.
  *
  * @param fingerprint keyed hash of the merchant's token for the card; the token itself is not kept
- * @param bin the first 6 or 8 digits
+ * @param bin the first 6 or 8 digits; of American Express (34, 37) only the first 6 are kept, because with the last 4
+ *     only 3 digits of the number would be unknown
  * @param last4 the last 4 digits
  * @param brand the network's name as given
  */
@@ -27,6 +28,9 @@ public record PaymentCredential(
         }
         if (last4 != null && !isDigits(last4, 4)) {
             throw new IllegalArgumentException("last4 has 4 digits");
+        }
+        if (bin != null && (bin.startsWith("34") || bin.startsWith("37"))) {
+            bin = bin.substring(0, COMPARED_BIN_DIGITS);
         }
     }
 

@@ -46,6 +46,7 @@ import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.DocumentTooNew;
 
 /**
  * The operations of the service for an account: track, upload, fetch, later facts. Every method blocks and passes on
@@ -102,6 +103,7 @@ public final class EvidenceService {
      *
      * @param orders at most {@value #MAX_ORDERS}
      * @return one outcome each, never {@link OrderOutcome.Conflict}
+     * @throws DocumentTooNew if only a newer release can read one of the stored orders; the others may be stored
      */
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
         Instant now = clock.instant();
@@ -111,7 +113,14 @@ public final class EvidenceService {
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
             batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, micros(now), content)));
         }
-        return store.put(space, batch, now);
+        List<OrderOutcome> outcomes = store.put(space, batch, now);
+        for (OrderOutcome outcome : outcomes) {
+            // Not for the client to mend: the same upload succeeds once all instances have the newer release.
+            if (outcome instanceof OrderOutcome.Unreadable(DocumentTooNew tooNew)) {
+                throw tooNew;
+            }
+        }
+        return outcomes;
     }
 
     /**

@@ -47,6 +47,13 @@ class PaymentCredentialTest {
         assertEquals(null, credential("visa", null, "1881").binKeyText());
     }
 
+    /** Design "Orders from several sources", Card numbers. */
+    @ParameterizedTest
+    @CsvSource({"34343434, 343434", "37828224, 378282", "378282, 378282", "35301113, 35301113", "42424242, 42424242"})
+    void ofAmericanExpressOnlySixDigitsOfTheBinAreKept(String sent, String kept) {
+        assertEquals(kept, credential(null, sent, "1881").bin());
+    }
+
     @Test
     void aBinHasSixOrEightDigitsAndLastFourHasFour() {
         assertThrows(IllegalArgumentException.class, () -> credential(null, "4242424", null));

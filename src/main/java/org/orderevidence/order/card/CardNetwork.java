@@ -14,10 +14,10 @@ record CardNetwork(String name, List<Prefix> prefixes, List<Integer> lengths) {
     /**
      * The networks. Sources: ISO/IEC 7812-1 (numbers of up to 19 digits, Luhn), Wikipedia "Payment card number" (table of
      * issuer identification numbers), Vantiv "Credit Card Number Formats" 2.2 (2016). Maestro's 12 digits are left out:
-     * telephone numbers have as many.
+     * telephone numbers have as many. Visa's 13 digits are no longer issued.
      */
     static final List<CardNetwork> ALL = List.of(
-            network("Visa", "4", 13, 16, 19),
+            network("Visa", "4", 16, 19),
             network("Mastercard", "51-55 2221-2720", 16),
             network("American Express", "34 37", 15),
             network("Discover", "6011 644-649 65", 16, 17, 18, 19),

@@ -31,7 +31,7 @@ import org.orderevidence.store.cassandra.cluster.Connection;
  * the first test of a JVM that asks, and ended with it, however that ends. Their data lies under {@code target}.
  */
 public final class TestCluster {
-    private static final Path FOLDER = Path.of("target", "cassandra", "nodes");
+    static final Path FOLDER = Path.of("target", "cassandra", "nodes");
     private static final Duration START_WAIT = Duration.ofMinutes(3);
     private static final long ASK_EVERY_MILLIS = 250;
 

@@ -100,6 +100,11 @@ public final class PostgresServer implements AutoCloseable {
         return port;
     }
 
+    /** The folder of its data. */
+    Path folder() {
+        return folder;
+    }
+
     /** The folder of its programs. */
     public Path programs() {
         return programs;

@@ -44,15 +44,16 @@ final class KeptOrders {
      */
     private boolean keepAlone(KeptOrder kept, Failure failure) {
         OrderReads.Held held = reads.forRepair(kept.space(), kept.id());
-        if (held != null && held.version() > kept.version()) {
+        if (held != null && version(held) > kept.version()) {
             return false;
         }
-        List<HeldFact> facts = putFacts(kept, held == null ? List.of() : held.facts(), failure);
+        List<HeldFact> facts = putFacts(kept, held, failure);
         OrderRecord before = held == null ? null : held.record();
-        OrderRecord record = record(kept, before, facts);
+        OrderRecord record = record(kept, held, facts);
         rows.putParts(kept.space(), kept.id(), different(kept, held), record.written());
-        rows.deleteParts(kept.space(), kept.id(), notKept(kept, held), record.written());
         rows.putRecord(kept.space(), kept.id(), kept.composed(), record);
+        // After the record: until then the order has a version that a repeated copy does not pass over.
+        rows.deleteParts(kept.space(), kept.id(), notKept(kept, held), record.written());
         failure.addKept();
         rows.mark(kept.space(), kept.id().value(), record.keys().history(), facts);
         rows.putBeside(kept.space(), kept.id(), record, before == null ? List.of() : before.leftByNext());
@@ -65,6 +66,19 @@ final class KeptOrders {
         return kept.parts().stream().filter(part -> !stored.contains(part)).toList();
     }
 
+    /**
+     * The version that a copy must not replace. Damaged rows are to be replaced, so they do not count; a write that the
+     * record does not list yet has a later time stamp than what is kept, and stays.
+     */
+    private static long version(OrderReads.Held held) {
+        OrderRecord record = held.record();
+        if (held.unreadable() == 0) {
+            return held.version();
+        }
+        return record == null ? 0 : record.version();
+    }
+
+    /** A part of a platform stays: its time stamp is that of its event, which a deletion now would exclude for ever. */
     private static List<PartKey> notKept(KeptOrder kept, OrderReads.@Nullable Held held) {
         Set<PartKey> keys = kept.parts().stream().map(StoredPart::key).collect(Collectors.toSet());
         return held == null
@@ -72,19 +86,34 @@ final class KeptOrders {
                 : held.storedParts().stream()
                         .map(StoredPart::key)
                         .filter(key -> !keys.contains(key))
+                        .filter(key -> switch (key.source().role()) {
+                            case UPLOAD, PATCH -> true;
+                            case PROCESSOR, SHOP -> false;
+                        })
                         .toList();
     }
 
-    private OrderRecord record(KeptOrder kept, @Nullable OrderRecord held, List<HeldFact> facts) {
+    private OrderRecord record(KeptOrder kept, OrderReads.@Nullable Held held, List<HeldFact> facts) {
+        OrderRecord before = held == null ? null : held.record();
+        RowKeys keys = RowKeys.of(kept.composed());
         return new OrderRecord(
                 kept.version(),
-                held == null ? kept.version() : Math.max(kept.version(), held.written() + 1),
+                Math.max(kept.version(), laterThan(held)),
                 Times.micros(kept.uploadedAt()),
                 reads.codec().order(kept.space(), kept.id(), kept.parts()).revision(),
                 HeldFact.list(reads.codec(), kept.space(), kept.parts(), facts),
                 kept.composed().facts(),
-                RowKeys.of(kept.composed()),
-                held == null ? null : held.keys());
+                keys,
+                before == null ? null : before.keys().equals(keys) ? before.replaced() : before.keys());
+    }
+
+    /** A time stamp later than that of the record, and than those of damaged rows. */
+    private static long laterThan(OrderReads.@Nullable Held held) {
+        if (held == null) {
+            return 0;
+        }
+        OrderRecord record = held.record();
+        return Math.max(record == null ? 0 : record.written(), held.unreadable()) + 1;
     }
 
     /** The later facts of an order as they are written with it. */
@@ -101,10 +130,15 @@ final class KeptOrders {
         return facts;
     }
 
-    /** Puts the given facts; answers all that the order has then. */
-    private List<HeldFact> putFacts(KeptOrder kept, List<HeldFact> held, Failure failure) {
+    /** Writes the given facts, and returns all that the order then has. */
+    private List<HeldFact> putFacts(KeptOrder kept, OrderReads.@Nullable Held before, Failure failure) {
+        List<HeldFact> held = before == null ? List.of() : before.facts();
+        long unreadable = before == null ? 0 : before.unreadable();
         List<HeldFact> all = new ArrayList<>(held);
-        facts(kept).forEach(fact -> put(all, fact));
+        for (HeldFact fact : facts(kept)) {
+            long written = Math.max(fact.written(), unreadable + 1);
+            put(all, new HeldFact(fact.kind(), fact.id(), fact.document(), written));
+        }
         for (HeldFact fact : all) {
             if (!held.contains(fact)) {
                 rows.putFact(kept.space(), kept.id(), fact);

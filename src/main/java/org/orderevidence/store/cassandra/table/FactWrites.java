@@ -45,7 +45,8 @@ public final class FactWrites {
 
     private FactOutcome putAlone(
             AccountSpace space, OrderId order, FactKind kind, String id, byte[] document, long now) {
-        OrderReads.Held held = reads.held(space, order);
+        // A damaged fact is passed over: the same fact sent again replaces it.
+        OrderReads.Held held = reads.forWrite(space, order, key -> false);
         if (held == null || held.toOrder().isEmpty()) {
             return FactOutcome.ORDER_NOT_FOUND;
         }

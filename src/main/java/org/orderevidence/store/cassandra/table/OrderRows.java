@@ -108,15 +108,13 @@ public final class OrderRows {
      * Puts the rows beside an order, marked by its later facts, then ends those that it left.
      *
      * <p>The facts were read after the record was written: a fact that is recorded at the same time either is among them,
-     * or finds the new rows by itself.
+     * or finds the new rows by itself. Marks are always written: a fact may have come before the record, when there were
+     * no rows to mark.
      *
-     * @param left keys of rows that it had; those that it still has stay. None for an order that is new
+     * @param left keys of rows that it had; those that it still has stay
      */
     void putBeside(OrderReads.Held held, OrderRecord record, List<RowKeys> left) {
-        List<RowKeys.HistoryKey> rows = record.keys().history();
-        if (left.isEmpty() || left.stream().anyMatch(keys -> !keys.history().containsAll(rows))) {
-            mark(held.space(), held.id().value(), rows, held.facts());
-        }
+        mark(held.space(), held.id().value(), record.keys().history(), held.facts());
         putBeside(held.space(), held.id(), record, left);
     }
 

@@ -186,11 +186,12 @@ public final class OrderWrites {
      * that are there; then writes the rows beside it.
      *
      * @param again true to write the record also if it lists the parts already
-     * @return the version of the order
+     * @return the version of the order as the first read found it; other instances may have changed it since
      * @throws UnknownOutcome if other instances write parts of the order all the time
      */
     private long composed(OrderReads.Held first, long version, long now, boolean again, Failure failure) {
         OrderReads.Held held = first;
+        long own = first.isComposed() ? first.version() : Math.max(version, first.version());
         Set<RowKeys> left = new LinkedHashSet<>();
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             OrderRecord before = held.record();
@@ -200,11 +201,11 @@ public final class OrderWrites {
             if (before != null && held.isComposed() && !(again && attempt == 0)) {
                 // Another instance has listed these parts; its rows are written again here.
                 rows.putBeside(held, before, List.copyOf(left));
-                return held.version();
+                return own;
             }
             EncodedOrder encoded = reads.codec().order(held.space(), held.id(), held.storedParts());
             if (encoded.composed() == null) {
-                return held.version();
+                return own;
             }
             OrderRecord record = record(held, encoded, encoded.composed(), Math.max(version, held.version()), now);
             rows.putRecord(held.space(), held.id(), encoded.composed(), record);
@@ -216,7 +217,7 @@ public final class OrderWrites {
         }
         if (held.record() != null && held.isComposed()) {
             rows.putBeside(held, held.record(), List.copyOf(left));
-            return held.version();
+            return own;
         }
         throw new UnknownOutcome("an order is written by too many at a time", new TimeoutException());
     }

@@ -222,6 +222,8 @@ public final class SqliteDialect implements Dialect {
         try {
             useWriteAheadLog(session);
             set(session, "cache_size", -WRITER_CACHE_KIB);
+            // Deleted rows are overwritten with zeros: an erased record must not stay readable in a free page.
+            set(session, "secure_delete", 1);
             return session;
         } catch (SQLException | RuntimeException e) {
             session.close();

@@ -1,0 +1,97 @@
+package org.orderevidence.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.everyField;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
+import static org.orderevidence.store.OrderFixtures.parts;
+import static org.orderevidence.store.OrderFixtures.report;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.IpSighting;
+
+/** The files of a store show no personal data, neither in its rows nor in its log. Each engine implements this. */
+public interface CanaryContract {
+    /** The id of an order is not personal. It shows that the files are those of the store. */
+    String ORDER = "order-of-the-canaries";
+
+    /** Personal values of {@link OrderFixtures#everyField}, and those of a sighting. */
+    List<String> CANARIES = List.of(
+            "Ann@Example.com",
+            "ann@example.com",
+            "+1 555 0100",
+            "O\u2019Hara",
+            "not an address",
+            "device-0123456789",
+            "fingerprint-0123456789",
+            "login-1",
+            "41111111",
+            "1Z999",
+            "Teapot",
+            "74027516063000000000001",
+            "203.0.113.77");
+
+    /** The store, which is empty. */
+    EvidenceStore store();
+
+    /** All files of the store, once what was written is in them. */
+    List<Path> files() throws IOException;
+
+    /** What must not be in a file, as bytes in ISO 8859-1. */
+    default List<String> canaries() {
+        return CANARIES.stream()
+                .map(text -> new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1))
+                .toList();
+    }
+
+    @Test
+    default void noFileShowsPersonalData() throws IOException {
+        writeCanaries();
+
+        Set<String> shown = shown();
+
+        assertTrue(shown.remove(ORDER), "the order's own id is in the clear");
+        assertEquals(Set.of(), shown);
+    }
+
+    /** Stores an order with every field, its later facts and a sighting. */
+    default void writeCanaries() {
+        store().put(SHOP, parts(List.of(write(everyField(ORDER), key("ann"), key("card")))), NOON);
+        store().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
+        store().putFraudReport(SHOP, id(ORDER), report("F"), NOON);
+        IpSighting sighting = OrderFixtures.sighting("203.0.113.77", "2026-03-01T10:00:00Z");
+        store().track(SHOP, new SightingWrite(key("ann"), key("ip"), sighting));
+    }
+
+    /** Which of the canaries, and of the order's id, the files show. */
+    default Set<String> shown() throws IOException {
+        Set<String> shown = new LinkedHashSet<>();
+        for (Path file : files()) {
+            String contents = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+            Stream.concat(Stream.of(ORDER), canaries().stream())
+                    .filter(contents::contains)
+                    .forEach(shown::add);
+        }
+        return shown;
+    }
+
+    /** All regular files of a folder. */
+    static List<Path> under(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile).toList();
+        }
+    }
+}

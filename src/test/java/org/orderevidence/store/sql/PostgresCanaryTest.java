@@ -1,0 +1,46 @@
+package org.orderevidence.store.sql;
+
+import static org.orderevidence.store.OrderFixtures.NOON;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.orderevidence.store.CanaryContract;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
+
+/** All files of a PostgreSQL server, its write-ahead log among them. */
+@Tag("slow")
+final class PostgresCanaryTest implements CanaryContract {
+    private PostgresServer server;
+    private SqlStore open;
+
+    @BeforeEach
+    void open() {
+        server = PostgresServer.start();
+        String url = TestPostgres.newDatabase(server);
+        open = SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
+    }
+
+    @AfterEach
+    void close() {
+        open.close();
+        server.close();
+    }
+
+    @Override
+    public EvidenceStore store() {
+        return open.evidence();
+    }
+
+    @Override
+    public List<Path> files() throws IOException {
+        server.execute("postgres", "CHECKPOINT");
+        return CanaryContract.under(server.folder());
+    }
+}
