@@ -6,15 +6,25 @@ public sealed interface OrderOutcome {
      * It was new.
      *
      * @param version its version
+     * @param notes how its parts fit together
      */
-    record Created(long version) implements OrderOutcome {}
+    record Created(long version, OrderNotes notes) implements OrderOutcome {
+        public Created(long version) {
+            this(version, OrderNotes.NONE);
+        }
+    }
 
     /**
      * It replaced other content.
      *
      * @param version its version
+     * @param notes how its parts fit together
      */
-    record Updated(long version) implements OrderOutcome {}
+    record Updated(long version, OrderNotes notes) implements OrderOutcome {
+        public Updated(long version) {
+            this(version, OrderNotes.NONE);
+        }
+    }
 
     /**
      * The same content is held, byte for byte in its canonical stored form.

@@ -8,6 +8,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.ComposedOrder;
@@ -28,13 +29,17 @@ public final class DerivedOrders implements OrderComposer {
     @Override
     public Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts) {
         return switch (Composition.of(id, parts)) {
-            case Composition.Complete complete -> Optional.of(derive(space, complete.order()));
+            case Composition.Complete complete -> Optional.of(derive(space, complete.order(), complete.notes()));
             case Composition.Incomplete _ -> Optional.empty();
         };
     }
 
     /** Returns what is derived from an order. */
     public ComposedOrder derive(AccountSpace space, Order order) {
+        return derive(space, order, OrderNotes.NONE);
+    }
+
+    private ComposedOrder derive(AccountSpace space, Order order, OrderNotes notes) {
         OrderKeys derived = new OrderKeys(space, keys);
         @Nullable KeyedHash customer = derived.customer(order);
         PriorFacts facts = derived.facts(order, customer);
@@ -45,6 +50,7 @@ public final class DerivedOrders implements OrderComposer {
                 customer,
                 facts.day(),
                 derived.credentials(order),
-                PriorFactsDocument.encode(facts));
+                PriorFactsDocument.encode(facts),
+                notes);
     }
 }

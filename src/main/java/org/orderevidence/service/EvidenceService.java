@@ -28,6 +28,7 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
@@ -148,10 +149,10 @@ public final class EvidenceService {
                     .getFirst();
             requireReadable(outcome);
             switch (outcome) {
-                case OrderOutcome.Created(long version) -> {
+                case OrderOutcome.Created(long version, OrderNotes _) -> {
                     return edited(space, held.get(), cells, version);
                 }
-                case OrderOutcome.Updated(long version) -> {
+                case OrderOutcome.Updated(long version, OrderNotes _) -> {
                     return edited(space, held.get(), cells, version);
                 }
                 case OrderOutcome.Unchanged _ -> {
@@ -255,6 +256,16 @@ public final class EvidenceService {
             next = new ListPlace(last.charge().transactionTime().day(), last.id());
         }
         return new OrderPage(orders, next, count.total(), count.asOf());
+    }
+
+    /**
+     * Returns a page of a filtered list. It examines at most 1,000 orders, so it can have fewer orders than asked for.
+     *
+     * @param after behind which place it starts; empty for the beginning
+     * @param limit most orders, 1 to 100
+     */
+    public FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
+        return new OrderSearch(store).find(space, filter, after, limit);
     }
 
     /** Returns when the store can write and read, else throws as the store does. */

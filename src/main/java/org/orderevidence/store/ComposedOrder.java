@@ -7,6 +7,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderNotes;
 
 /**
  * What a store writes beside the parts of an order, so that lists, history and counts need not open them. Nothing of it is
@@ -19,6 +20,7 @@ import org.orderevidence.order.Money;
  * @param historyDay the day of its history rows: settled, otherwise transaction
  * @param credentials keys of its history rows: none, or its fingerprint's, its BIN's, or both
  * @param facts what the rule needs of it as a prior, encoded; the same in each history row
+ * @param notes what the merchant is told when the parts change; not stored
  */
 public record ComposedOrder(
         LocalDate transactionDay,
@@ -27,7 +29,8 @@ public record ComposedOrder(
         @Nullable KeyedHash customer,
         LocalDate historyDay,
         List<KeyedHash> credentials,
-        Bytes facts) {
+        Bytes facts,
+        OrderNotes notes) {
     public ComposedOrder {
         credentials = credentials.stream().distinct().toList();
         if (credentials.size() > 2) {

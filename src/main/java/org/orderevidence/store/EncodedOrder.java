@@ -2,6 +2,7 @@ package org.orderevidence.store;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.sealing.ContentHash;
 
 /**
@@ -19,6 +20,11 @@ public record EncodedOrder(
         int otherParts,
         @Nullable ComposedOrder composed,
         Bytes document) {
+    /** Returns how the parts fit together. */
+    public OrderNotes notes() {
+        return composed == null ? OrderNotes.NONE : composed.notes();
+    }
+
     /** Returns the same parts with something else derived from them. */
     public EncodedOrder withComposed(ComposedOrder other) {
         return new EncodedOrder(revision, upload, otherParts, other, document);

@@ -120,6 +120,17 @@ public interface EvidenceStore extends AutoCloseable {
      */
     List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit);
 
+    /**
+     * Returns the places of orders in a range of days: day after day, within a day by id. A place may be out of date, so
+     * the reader checks the day of its order.
+     *
+     * @param ascending true for the oldest day first
+     * @param after start behind this place; empty for the beginning
+     * @param limit most places, 1 to 100
+     */
+    List<ListPlace> places(
+            AccountSpace space, DayRange days, boolean ascending, @Nullable ListPlace after, int limit);
+
     /** How many orders the space holds. */
     OrderCount count(AccountSpace space);
 

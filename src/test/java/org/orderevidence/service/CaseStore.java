@@ -217,6 +217,12 @@ public final class CaseStore implements EvidenceStore {
     }
 
     @Override
+    public List<ListPlace> places(
+            AccountSpace space, DayRange days, boolean ascending, @Nullable ListPlace after, int limit) {
+        throw new UnsupportedOperationException("no case lists orders");
+    }
+
+    @Override
     public OrderCount count(AccountSpace space) {
         return new OrderCount(orders.size(), null);
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** How orders are listed. */
 interface ListContract extends StoreUnderTest {
@@ -39,6 +40,40 @@ interface ListContract extends StoreUnderTest {
         expected.addAll(ascending);
         expected.addAll(List.of("old", "first"));
         assertEquals(expected, page(null, 0, 100));
+    }
+
+    @Test
+    default void placesOfDaysAreReadInBothDirections() {
+        List<OrderWrite> writes = new ArrayList<>();
+        for (int day : List.of(0, 1, 40, 70)) {
+            for (int i = 0; i < 3; i++) {
+                writes.add(write(order("A-" + i + "-" + day, DAY.plusDays(day), 1)));
+            }
+        }
+        store().put(SHOP, OrderFixtures.parts(writes), NOON);
+        DayRange days = new DayRange(DAY.plusDays(1), DAY.plusDays(69));
+        List<String> oldestFirst = List.of("A-0-1", "A-1-1", "A-2-1", "A-0-40", "A-1-40", "A-2-40");
+        List<String> newestFirst = List.of("A-0-40", "A-1-40", "A-2-40", "A-0-1", "A-1-1", "A-2-1");
+
+        for (int limit = 1; limit <= 7; limit++) {
+            assertEquals(oldestFirst, places(days, true, limit));
+            assertEquals(newestFirst, places(days, false, limit));
+        }
+        assertEquals(List.of(), places(new DayRange(DAY.plusDays(2), DAY.plusDays(39)), true, 5));
+        assertEquals(List.of(), store().places(OrderFixtures.SHOP_TEST, days, true, null, 5));
+    }
+
+    private List<String> places(DayRange days, boolean ascending, int limit) {
+        List<String> ids = new ArrayList<>();
+        ListPlace after = null;
+        while (true) {
+            List<ListPlace> page = store().places(SHOP, days, ascending, after, limit);
+            page.forEach(place -> ids.add(place.id().value()));
+            if (page.size() < limit) {
+                return ids;
+            }
+            after = page.getLast();
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
@@ -48,7 +49,8 @@ public record OrderWrite(
                 customer,
                 historyDay,
                 credentials,
-                facts);
+                facts,
+                OrderNotes.NONE);
     }
 
     /** Returns the parts as they are stored. */

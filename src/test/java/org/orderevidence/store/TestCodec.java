@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.InstallationKey;
@@ -46,7 +47,8 @@ public final class TestCodec {
                         null,
                         order.charge().countsFrom().day(),
                         List.of(),
-                        facts(order));
+                        facts(order),
+                        OrderNotes.NONE);
     }
 
     private static Bytes facts(Order order) {

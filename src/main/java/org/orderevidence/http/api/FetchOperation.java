@@ -63,7 +63,7 @@ final class FetchOperation implements Operation {
             json.writeName("compellingEvidence");
             EvidenceWriter.write(json, fetched.eligibility());
             json.writeName("charge");
-            ChargeWriter.write(json, fetched.order());
+            ChargeWriter.writeWithSources(json, fetched.order());
             json.writeName("digitalReceipt");
             ReceiptWriter.write(
                     json,

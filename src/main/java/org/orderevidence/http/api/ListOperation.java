@@ -14,14 +14,21 @@ import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.QueryParameters;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.FoundOrders;
+import org.orderevidence.service.OrderFilter;
 import org.orderevidence.service.OrderPage;
 
 /** Lists orders, newest first, without their receipts. */
 final class ListOperation implements Operation {
     private static final int DEFAULT_PER = 10;
     private static final int MAX_PER = 100;
-    private static final List<String> PARAMETERS = List.of("page", "per", "cursor");
+    private static final List<String> FILTERS = List.of("from", "to", "status", "order");
+    private static final List<String> PARAMETERS = List.of("page", "per", "cursor", "from", "to", "status", "order");
+
+    /** Most orders that are read together when a filter has no index. */
+    private static final int READ_TOGETHER = 100;
 
     /** Furthest place that is found by counting; beyond it, the cursor goes on. */
     private static final int MAX_SKIP = 10_000;
@@ -44,6 +51,11 @@ final class ListOperation implements Operation {
         if (after != null && page != 0) {
             QueryParameters.error("page", "page and cursor exclude each other; leave page out", faults);
         }
+        boolean isFiltered = FILTERS.stream().anyMatch(query::has);
+        OrderFilter filter = ListFilters.read(query, faults);
+        if (isFiltered && page != 0) {
+            QueryParameters.error("page", "page does not go with filters; continue with cursor=<nextCursor>", faults);
+        }
         query.refuseOthers(PARAMETERS, faults);
         if (!faults.refuse() && (long) page * per > MAX_SKIP) {
             QueryParameters.error(
@@ -52,34 +64,57 @@ final class ListOperation implements Operation {
         if (faults.refuse()) {
             return exchange.invalidParameters(faults);
         }
-        exchange.share().hold(RequestMemory.ofList(per, limits.lineBytes()));
-        if (per <= DEFAULT_PER) {
-            write(exchange, after, page, per);
+        int read = filter.status() == null ? per : READ_TOGETHER;
+        exchange.share().hold(RequestMemory.ofList(Math.max(per, read), limits.lineBytes()));
+        if (read <= DEFAULT_PER) {
+            write(exchange, isFiltered ? filter : null, after, page, per);
         } else {
             try (LargeWorkTurns.Turn _ = exchange.turn()) {
-                write(exchange, after, page, per);
+                write(exchange, isFiltered ? filter : null, after, page, per);
             }
         }
         return Answer.json(200);
+    }
+
+    private void write(Exchange exchange, @Nullable OrderFilter filter, @Nullable ListPlace after, int page, int per) {
+        if (filter == null) {
+            write(exchange, after, page, per);
+        } else {
+            FoundOrders found = service.find(exchange.space(), filter, after, per);
+            try (JsonWriter json = exchange.json()) {
+                json.writeStartObject();
+                writeOrders(json, found.orders(), page, per);
+                writeNext(json, found.next());
+                json.writeEndObject();
+            }
+        }
     }
 
     private void write(Exchange exchange, @Nullable ListPlace after, int page, int per) {
         OrderPage orders = service.list(exchange.space(), after, page * per, per);
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
-            json.writeArrayPropertyStart("orders");
-            orders.orders().forEach(o -> ChargeWriter.write(json, o));
-            json.writeEndArray();
-            json.writeNumberProperty("page", page);
-            json.writeNumberProperty("per", per);
+            writeOrders(json, orders.orders(), page, per);
             json.writeNumberProperty("total", orders.total());
             if (orders.totalAsOf() != null) {
                 JsonFields.time(json, "totalAsOf", orders.totalAsOf());
             }
-            if (orders.next() != null) {
-                json.writeStringProperty("nextCursor", Cursor.write(orders.next()));
-            }
+            writeNext(json, orders.next());
             json.writeEndObject();
+        }
+    }
+
+    private static void writeOrders(JsonWriter json, List<StoredOrder> orders, int page, int per) {
+        json.writeArrayPropertyStart("orders");
+        orders.forEach(o -> ChargeWriter.write(json, o));
+        json.writeEndArray();
+        json.writeNumberProperty("page", page);
+        json.writeNumberProperty("per", per);
+    }
+
+    private static void writeNext(JsonWriter json, @Nullable ListPlace next) {
+        if (next != null) {
+            json.writeStringProperty("nextCursor", Cursor.write(next));
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonBody;
@@ -63,6 +64,10 @@ final class NdjsonUpload {
     private final List<UploadResult> rejected = new ArrayList<>();
     private final List<UploadedOrder> batch = new ArrayList<>();
     private final List<Long> batchLines = new ArrayList<>();
+
+    /** Which orders of the batch have warnings. */
+    private final BitSet batchWarned = new BitSet();
+
     private @Nullable NdjsonLines lines;
     private int batchBytes;
     private long lastLine;
@@ -167,7 +172,9 @@ final class NdjsonUpload {
                         batch.add(good.value());
                         batchLines.add(line.number());
                         batchBytes += content.bytes().length;
-                        withWarnings += good.hasWarnings() ? 1 : 0;
+                        if (good.hasWarnings()) {
+                            batchWarned.set(batch.size() - 1);
+                        }
                     }
                 }
             }
@@ -212,6 +219,7 @@ final class NdjsonUpload {
         }
         batch.clear();
         batchLines.clear();
+        batchWarned.clear();
         batchBytes = 0;
         keptUpToLine = lastLine;
         exchange.share().shrinkTo(memory());
@@ -224,6 +232,9 @@ final class NdjsonUpload {
             long line = batchLines.get(i);
             List<FieldError> errors = UploadResult.errors(outcome, "/" + line);
             failures.reportUnreadable(exchange, outcome);
+            if (batchWarned.get(i) || UploadResult.notes(outcome, "/" + line, NO_ROOM).hasWarnings()) {
+                withWarnings++;
+            }
             if (!errors.isEmpty()) {
                 list(line, batch.get(i).id().value(), new Read.Bad<>(errors, List.of(), false));
             }

@@ -95,7 +95,7 @@ final class PatchOperation implements Operation {
             json.writeNumberProperty("version", order.version());
             if (key != null && key.allows(Scope.READ)) {
                 json.writeName("charge");
-                ChargeWriter.write(json, order);
+                ChargeWriter.writeWithSources(json, order);
             }
             json.writeEndObject();
         }

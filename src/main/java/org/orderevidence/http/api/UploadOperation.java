@@ -3,6 +3,7 @@ package org.orderevidence.http.api;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.JsonSize;
@@ -103,15 +104,19 @@ final class UploadOperation implements Operation {
         for (Batch.Judged order : batch.judged()) {
             OrderOutcome outcome = null;
             List<FieldError> errors = order.errors();
+            List<FieldError> found = order.warnings();
             if (order.isGood()) {
                 outcome = outcomes.get(next++);
                 counts.add(outcome);
                 errors = UploadResult.errors(outcome, "/orders/" + results.size());
+                Read.Good<Boolean> notes = UploadResult.notes(outcome, "/orders/" + results.size(), batch.room);
+                batch.room.take(notes);
+                found = Stream.concat(found.stream(), notes.warnings().stream()).toList();
                 failures.reportUnreadable(exchange, outcome);
             } else {
                 counts.addRejected();
             }
-            results.add(new UploadResult(results.size(), order.id(), outcome, errors, order.warnings()));
+            results.add(new UploadResult(results.size(), order.id(), outcome, errors, found));
         }
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();

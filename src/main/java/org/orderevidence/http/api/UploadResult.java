@@ -5,8 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.FaultRoom;
+import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.FieldError;
 import org.orderevidence.http.wire.ProblemWriter;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.document.StoredPart;
@@ -72,6 +75,39 @@ record UploadResult(
                     OrderOutcome.Stale _,
                     OrderOutcome.Conflict _ -> List.of();
         };
+    }
+
+    /**
+     * Returns warnings about how the order's parts fit together.
+     *
+     * @param room of the answer that will list them
+     */
+    static Read.Good<Boolean> notes(OrderOutcome outcome, String pointer, FaultRoom room) {
+        Faults faults = new Faults(Faults.Unknown.IGNORED, room);
+        OrderNotes notes = switch (outcome) {
+            case OrderOutcome.Created created -> created.notes();
+            case OrderOutcome.Updated updated -> updated.notes();
+            case OrderOutcome.Unchanged _,
+                    OrderOutcome.Stale _,
+                    OrderOutcome.TooManyParts _,
+                    OrderOutcome.Unreadable _,
+                    OrderOutcome.Conflict _ -> OrderNotes.NONE;
+        };
+        for (String field : notes.superseded()) {
+            faults.warning(
+                    pointer + '/' + field.replace('.', '/'),
+                    FaultCode.PATCH_SUPERSEDED,
+                    "the value of your PATCH of " + field + " no longer counts, because this upload states a new one;"
+                            + " send the PATCH again if its value is still right");
+        }
+        for (String part : notes.mismatched()) {
+            faults.warning(
+                    pointer,
+                    FaultCode.MISMATCH,
+                    part + " states another amount or currency than the order; what it states about the payment does"
+                            + " not count");
+        }
+        return faults.acceptance(true);
     }
 
     static IllegalStateException unexpected() {

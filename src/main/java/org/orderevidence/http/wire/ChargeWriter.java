@@ -1,6 +1,7 @@
 package org.orderevidence.http.wire;
 
 import java.util.Locale;
+import java.util.Map;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.order.Charge;
@@ -8,6 +9,7 @@ import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 
@@ -15,10 +17,24 @@ import org.orderevidence.order.StoredOrder;
 public final class ChargeWriter {
     private ChargeWriter() {}
 
+    /** Writes the charge with the source of each value. */
+    public static void writeWithSources(JsonWriter json, StoredOrder stored) {
+        json.writeStartObject();
+        writeFields(json, stored);
+        writeSources(json, stored.sources());
+        json.writeEndObject();
+    }
+
+    /** Writes the charge. */
     public static void write(JsonWriter json, StoredOrder stored) {
+        json.writeStartObject();
+        writeFields(json, stored);
+        json.writeEndObject();
+    }
+
+    private static void writeFields(JsonWriter json, StoredOrder stored) {
         Order order = stored.order();
         Charge charge = order.charge();
-        json.writeStartObject();
         json.writeStringProperty("id", order.id().value());
         JsonFields.number(json, "revision", order.revision());
         json.writeNumberProperty("amount", charge.money().amountMinor());
@@ -45,6 +61,20 @@ public final class ChargeWriter {
         writeFacts(json, stored);
         json.writeNumberProperty("version", stored.version());
         JsonFields.time(json, "uploadedAt", stored.uploadedAt());
+    }
+
+    /** All values are text, so that the object is a plain map for clients. */
+    private static void writeSources(JsonWriter json, OrderSources sources) {
+        json.writeObjectPropertyStart("sources");
+        sources.byField().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(field -> json.writeStringProperty(field.getKey(), field.getValue()));
+        if (!sources.mismatched().isEmpty()) {
+            json.writeStringProperty("mismatch", String.join(", ", sources.mismatched()));
+        }
+        if (sources.uncaptured()) {
+            json.writeStringProperty("uncaptured", "true");
+        }
         json.writeEndObject();
     }
 

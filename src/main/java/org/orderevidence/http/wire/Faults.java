@@ -85,7 +85,7 @@ public final class Faults {
         truncated = true;
     }
 
-    void warning(String at, FaultCode code, String detail) {
+    public void warning(String at, FaultCode code, String detail) {
         if (hasRoomForWarning()) {
             warnings.add(new FieldError(at, code, detail));
         } else {

@@ -55,6 +55,11 @@ public final class QueryParameters {
         return new QueryParameters(values, unreadable);
     }
 
+    /** True if the parameter is given. */
+    public boolean has(String name) {
+        return values.containsKey(name);
+    }
+
     /**
      * The value of a parameter.
      *

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderSources;
 
 /** What the parts of an order make together. */
@@ -42,6 +43,13 @@ public sealed interface Composition {
             sources = Map.copyOf(sources);
             mismatched = List.copyOf(mismatched);
             superseded = Set.copyOf(superseded);
+        }
+
+        /** Returns what the merchant should know. */
+        public OrderNotes notes() {
+            return new OrderNotes(
+                    superseded.stream().map(StatedField::wireName).sorted().toList(),
+                    mismatched.stream().map(PartKey::toString).toList());
         }
 
         /** Returns the sources by the names that callers see. */

@@ -179,6 +179,13 @@ final class CassandraEvidenceStore implements EvidenceStore {
     }
 
     @Override
+    public List<ListPlace> places(
+            AccountSpace space, DayRange days, boolean ascending, @Nullable ListPlace after, int limit) {
+        require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
+        return list.places(space, days, ascending, after, limit);
+    }
+
+    @Override
     public OrderCount count(AccountSpace space) {
         return counts.count(space);
     }

@@ -20,6 +20,8 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.sql.dialect.OrdersByDay;
+import org.orderevidence.store.PlaceWalk;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
@@ -193,6 +195,17 @@ final class SqlEvidenceStore implements EvidenceStore {
         require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
         OpenSpace open = held(space);
         return open == null ? List.of() : readers.read(session -> reads.page(session, open, after, skip, limit));
+    }
+
+    @Override
+    public List<ListPlace> places(
+            AccountSpace space, DayRange days, boolean ascending, @Nullable ListPlace after, int limit) {
+        require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
+        OpenSpace open = held(space);
+        return open == null
+                ? List.of()
+                : readers.read(session ->
+                        PlaceWalk.places(new OrdersByDay(session, open), days, ascending, after, limit));
     }
 
     @Override

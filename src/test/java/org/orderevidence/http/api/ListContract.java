@@ -61,10 +61,83 @@ interface ListContract extends ServesApi {
         assertEquals(List.of(), ids(shop.get("/api/v2/orders" + query).json()));
     }
 
+    /** Design "The HTTP interface", Finding orders: days inclusive; within a day by id. */
+    @Test
+    default void aRangeOfDaysIsListedInBothDirections() {
+        Shop shop = api().newShop();
+        shop.upload(
+                        on("B", "2026-11-01"),
+                        on("A", "2026-11-01"),
+                        on("C", "2026-11-03"),
+                        on("BEFORE", "2026-10-31"),
+                        on("AFTER", "2026-11-04"))
+                .is(200);
+        String days = "/api/v2/orders?from=2026-11-01&to=2026-11-03";
+
+        JsonNode newestFirst = shop.get(days).is(200).json();
+        assertEquals(List.of("C", "A", "B"), ids(newestFirst));
+        assertFalse(newestFirst.has("total"), "the number of orders of a filtered list is not known");
+        assertEquals(List.of("C", "A", "B"), ids(shop.get(days + "&order=desc").json()));
+        assertEquals(List.of("A", "B", "C"), ids(shop.get(days + "&order=asc").json()));
+        assertEquals(List.of("A", "B", "C"), idsByCursor(shop, days + "&order=asc&per=1"));
+        assertEquals(List.of("C", "A", "B"), idsByCursor(shop, days + "&per=2"));
+        assertEquals(
+                List.of("BEFORE", "A", "B", "C", "AFTER"),
+                ids(shop.get("/api/v2/orders?order=asc").json()));
+        assertEquals(
+                List.of("A", "B"),
+                ids(shop.get("/api/v2/orders?from=2026-11-01&to=2026-11-01").json()));
+    }
+
+    @Test
+    default void aStatusIsLookedForInTheDays() {
+        Shop shop = api().newShop();
+        shop.upload(on("A", "2026-11-01"), failed("F"), on("B", "2026-11-02")).is(200);
+
+        assertEquals(
+                List.of("F"), ids(shop.get("/api/v2/orders?status=failed").json()));
+        assertEquals(
+                List.of("B", "A"),
+                ids(shop.get("/api/v2/orders?status=succeeded&from=2026-11-01&to=2026-12-01")
+                        .json()));
+    }
+
+    private static List<String> idsByCursor(Shop shop, String first) {
+        List<String> ids = new ArrayList<>();
+        JsonNode page = shop.get(first).is(200).json();
+        ids.addAll(ids(page));
+        while (page.has("nextCursor")) {
+            page = shop.get(first + "&cursor=" + page.path("nextCursor").asString())
+                    .is(200)
+                    .json();
+            ids.addAll(ids(page));
+        }
+        return ids;
+    }
+
+    private static String on(String id, String day) {
+        return Shop.ORDER.formatted(id).replace("2026-11-01", day);
+    }
+
+    private static String failed(String id) {
+        return Shop.ORDER.formatted(id).replace("}", ", \"status\": \"failed\"}");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "from=2026-11-01 | ?to",
+                "to=2026-11-01 | ?from",
+                "from=2026-11-01&to=2026-12-02 | ?to",
+                "from=2026-11-02&to=2026-11-01 | ?to",
+                "from=2026-11-31&to=2026-11-01 | ?from",
+                "from=1999-12-31&to=2000-01-01 | ?from",
+                "from=&to=2026-11-01 | ?from",
+                "status=paid | ?status",
+                "order=newest | ?order",
+                "order=asc&page=1 | ?page",
+                "From=2026-11-01 | ?From",
                 "page=-1 | ?page",
                 "page=x | ?page",
                 "page=1.0 | ?page",

@@ -52,6 +52,7 @@ class OpenApiCodesTest {
             Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::code)),
             Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
             Map.entry("ChargeStatus", codes(Charge.Status.values(), ChargeWriter::name)),
+            Map.entry("ListDirection", List.of("desc", "asc")),
             Map.entry("ChargeType", codes(Charge.Type.values(), ChargeWriter::name)),
             Map.entry("Category", codes(Charge.Category.values(), ChargeWriter::name)),
             Map.entry("DisputeStatus", codes(Dispute.Status.values(), ChargeWriter::name)),

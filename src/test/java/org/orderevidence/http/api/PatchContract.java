@@ -79,17 +79,51 @@ interface PatchContract extends ServesApi {
         assertEquals("updated", upload(shop, ", \"descriptor\": \"SHOP*TEA\""), "another field");
         assertEquals("false 500, arn 74, delivered", patched(shop));
 
-        assertEquals("updated", upload(shop, ", \"arn\": \"75\""), "something new about one field");
+        assertEquals(
+                "updated patch_superseded /orders/0/arn",
+                upload(shop, ", \"arn\": \"75\""),
+                "something new about one field");
         assertEquals("false 500, arn 75, delivered", patched(shop));
 
-        assertEquals("updated", upload(shop, ", \"arn\": \"75\", \"refundedAmount\": 700"), "a larger refund");
+        assertEquals(
+                "updated patch_superseded /orders/0/arn patch_superseded /orders/0/refunded",
+                upload(shop, ", \"arn\": \"75\", \"refundedAmount\": 700"),
+                "a larger refund");
         assertEquals("false 700, arn 75, delivered", patched(shop));
+    }
+
+    @Test
+    default void eachValueNamesItsSource() {
+        Shop shop = api().newShop();
+        shop.uploadOne("W");
+        assertEquals("upload, no arn, no status", sources(shop));
+
+        patch(shop, "W", "{\"arn\": \"74\", \"receipt\": {\"delivery\": {\"status\": \"delivered\"}}}")
+                .is(200);
+
+        assertEquals("upload, patch, patch", sources(shop));
+        JsonNode listed = shop.get("/api/v2/orders").is(200).json().path("orders").path(0);
+        assertFalse(listed.has("sources"), listed::toString);
+    }
+
+    private static String sources(Shop shop) {
+        JsonNode sources = charge(shop, "W").path("sources");
+        return sources.path("amount").asString() + ", " + sources.path("arn").asString("no arn") + ", "
+                + sources.path("receipt.delivery.status").asString("no status");
     }
 
     private static String upload(Shop shop, String more) {
         Reply reply =
                 shop.upload(Shop.ORDER.formatted("S").replace("}", more + "}")).is(200);
-        return reply.json().path("results").path(0).path("outcome").asString();
+        JsonNode result = reply.json().path("results").path(0);
+        StringBuilder text = new StringBuilder(result.path("outcome").asString());
+        for (JsonNode warning : result.path("warnings").valueStream().toList()) {
+            String code = warning.path("code").asString();
+            if (code.equals("patch_superseded")) {
+                text.append(' ').append(code).append(' ').append(warning.path("pointer").asString());
+            }
+        }
+        return text.toString();
     }
 
     private static String patched(Shop shop) {

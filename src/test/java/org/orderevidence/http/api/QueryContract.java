@@ -52,7 +52,7 @@ interface QueryContract extends ServesApi {
                 "/api/v2/orders?pag=1 | there is no query parameter pag; did you mean page?",
                 "/api/v2/orders?PER=1 | there is no query parameter PER; did you mean per?",
                 "/api/v2/orders?email=a@x.example | there is no query parameter email; the parameters of this path are page,"
-                        + " per, cursor",
+                        + " per, cursor, from, to, status, order",
                 "/api/v2/orders/X?asof=2026-01-01 | there is no query parameter asof; did you mean asOf?",
                 "/api/v2/orders/X?as_of=2026-01-01 | there is no query parameter as_of; did you mean asOf?",
                 "/livez?x | there is no query parameter x; this path has no query parameters",

@@ -89,8 +89,8 @@ final class TwoInstancesTest {
 
     private static long version(OrderOutcome outcome) {
         return switch (outcome) {
-            case Created(long version) -> version;
-            case Updated(long version) -> version;
+            case Created created -> created.version();
+            case Updated updated -> updated.version();
             case OrderOutcome.Unchanged unchanged -> throw new AssertionError(unchanged);
             case OrderOutcome.Stale stale -> throw new AssertionError(stale);
             case OrderOutcome.Conflict conflict -> throw new AssertionError(conflict);

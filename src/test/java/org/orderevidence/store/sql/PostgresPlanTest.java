@@ -23,6 +23,7 @@ import org.orderevidence.store.sql.archive.ArchivedHistory;
 import org.orderevidence.store.sql.archive.ArchivedOrders;
 import org.orderevidence.store.sql.archive.ArchivedSightings;
 import org.orderevidence.store.sql.archive.SpaceNames;
+import org.orderevidence.store.sql.dialect.OrdersByDay;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
@@ -126,6 +127,15 @@ final class PostgresPlanTest {
                         BY_ID.formatted(10, "p.id"),
                         FACT.formatted("disputes", 11, "p_1.id"),
                         FACT.formatted("fraud_reports", 12, "p_2.id")),
+                plan(
+                        OrdersByDay.SELECT_FIRST_DAY,
+                        "orders_by_day Index Cond: ((space = $1) AND (day >= $2) AND (day <= $3))"),
+                plan(
+                        OrdersByDay.SELECT_LAST_DAY,
+                        "orders_by_day Index Cond: ((space = $1) AND (day >= $2) AND (day <= $3))"),
+                plan(
+                        OrdersByDay.SELECT_IDS,
+                        "orders_by_day Index Cond: ((space = $1) AND (day = $2) AND (id > $3))"),
                 plan(ArchivedOrders.SELECT_ORDERS, "orders_pkey Index Cond: (ROW(space, id) > ROW($1, $2))"),
                 plan(
                         ArchivedOrders.SELECT_DISPUTES,

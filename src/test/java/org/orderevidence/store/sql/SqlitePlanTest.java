@@ -20,6 +20,7 @@ import org.orderevidence.store.sql.archive.ArchivedHistory;
 import org.orderevidence.store.sql.archive.ArchivedOrders;
 import org.orderevidence.store.sql.archive.ArchivedSightings;
 import org.orderevidence.store.sql.archive.SpaceNames;
+import org.orderevidence.store.sql.dialect.OrdersByDay;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
@@ -61,6 +62,15 @@ final class SqlitePlanTest {
                                 "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day=? AND id>?)",
                                 "RIGHT",
                                 "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day>? AND day<?)")),
+                Map.entry(
+                        OrdersByDay.SELECT_FIRST_DAY,
+                        List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day>? AND day<?)")),
+                Map.entry(
+                        OrdersByDay.SELECT_LAST_DAY,
+                        List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day>? AND day<?)")),
+                Map.entry(
+                        OrdersByDay.SELECT_IDS,
+                        List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day=? AND id>?)")),
                 Map.entry(SqliteReads.SELECT_COUNT, List.of("SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)")),
                 Map.entry(
                         SqliteRows.SELECT_ORDER,

@@ -74,6 +74,14 @@ public enum Statement {
             Kind.READ,
             "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ? AND day = ? AND order_id > ?"),
     SELECT_DAYS_BEFORE(Kind.READ, "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ? AND day < ?"),
+    SELECT_FIRST_DAY(
+            Kind.READ,
+            "SELECT day FROM orders_by_day WHERE space = ? AND month = ? AND day >= ? AND day <= ?"
+                    + " ORDER BY day ASC LIMIT 1"),
+    SELECT_LAST_DAY(
+            Kind.READ,
+            "SELECT day FROM orders_by_day WHERE space = ? AND month = ? AND day >= ? AND day <= ?"
+                    + " ORDER BY day DESC LIMIT 1"),
     COUNT_MONTH(Kind.COUNT, "SELECT count(*) FROM orders_by_day WHERE space = ? AND month = ?"),
     PUT_DAY(
             Kind.WRITE,

@@ -16,6 +16,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.PlaceWalk;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
@@ -87,6 +89,12 @@ public final class OrderList {
 
     private static boolean stands(StoredOrder stored, ListPlace place) {
         return stored.order().charge().transactionTime().day().equals(place.transactionDay());
+    }
+
+    /** Returns places of a range of days; see {@link PlaceWalk}. */
+    public List<ListPlace> places(
+            AccountSpace space, DayRange days, boolean ascending, @Nullable ListPlace after, int limit) {
+        return PlaceWalk.places(new OrdersByDay(cluster, space), days, ascending, after, limit);
     }
 
     /** How many rows the list has now; reads all of it, month by month. */

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
@@ -120,8 +121,8 @@ public final class OrderWrites {
                 revision(write.parts().stream()),
                 now);
         return switch (outcome) {
-            case OrderOutcome.Created(long version) -> keep(space, write, held, merged, offered, version, now, failure);
-            case OrderOutcome.Updated(long version) -> keep(space, write, held, merged, offered, version, now, failure);
+            case OrderOutcome.Created(long version, OrderNotes _) -> keep(space, write, held, merged, offered, version, now, failure);
+            case OrderOutcome.Updated(long version, OrderNotes _) -> keep(space, write, held, merged, offered, version, now, failure);
             case OrderOutcome.Unchanged unchanged -> keepDerived(Objects.requireNonNull(held), now, unchanged, failure);
             case OrderOutcome.Conflict _,
                     OrderOutcome.Stale _,
@@ -158,7 +159,17 @@ public final class OrderWrites {
         }
         long written = composed(held, version, now, false, failure);
         boolean isNew = before == null || !before.exists();
-        return isNew ? new OrderOutcome.Created(written) : new OrderOutcome.Updated(written);
+        OrderNotes notes = notes(held);
+        return isNew ? new OrderOutcome.Created(written, notes) : new OrderOutcome.Updated(written, notes);
+    }
+
+    /** A single part fits. */
+    private OrderNotes notes(OrderReads.Held held) {
+        return held.parts().size() < 2
+                ? OrderNotes.NONE
+                : reads.codec()
+                        .order(held.space(), held.id(), held.storedParts())
+                        .notes();
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EncodedOrder;
@@ -81,8 +82,8 @@ public final class OrderInBatch {
                 && Objects.equals(before.upload(), offered.alone().upload());
         OrderOutcome outcome = decide(before, offered, same, now);
         switch (outcome) {
-            case OrderOutcome.Created(long version) -> become(offered.alone(), version, now, 0);
-            case OrderOutcome.Updated(long version) -> {
+            case OrderOutcome.Created(long version, OrderNotes _) -> become(offered.alone(), version, now, 0);
+            case OrderOutcome.Updated(long version, OrderNotes _) -> {
                 HeldOrder replaced = Objects.requireNonNull(before);
                 become(offered.alone(), version, replaced.uploadedAt(), replaced.marks());
             }
@@ -108,11 +109,13 @@ public final class OrderInBatch {
                 codec.parts(space, offered.id(), before.document().toArray());
         MergedParts merged = MergedParts.of(stored, offered.parts());
         OrderOutcome outcome = decide(before, offered, !merged.changed(), now);
-        if (outcome instanceof OrderOutcome.Updated(long version)) {
+        if (outcome instanceof OrderOutcome.Updated(long version, OrderNotes _)) {
             if (!StoredPart.fit(merged.parts())) {
                 return new OrderOutcome.TooManyParts();
             }
-            become(codec.order(space, offered.id(), merged.parts()), version, before.uploadedAt(), before.marks());
+            EncodedOrder order = codec.order(space, offered.id(), merged.parts());
+            become(order, version, before.uploadedAt(), before.marks());
+            return new OrderOutcome.Updated(version, order.notes());
         }
         if (outcome instanceof OrderOutcome.Unchanged(long version)) {
             EncodedOrder derived = codec.order(space, offered.id(), stored);

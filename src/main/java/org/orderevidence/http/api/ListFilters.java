@@ -1,0 +1,85 @@
+package org.orderevidence.http.api;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.QueryParameters;
+import org.orderevidence.order.Charge;
+import org.orderevidence.service.OrderFilter;
+import org.orderevidence.store.EvidenceStore.DayRange;
+
+/** Reads the filters of a list: {@code from}, {@code to}, {@code status} and {@code order}. */
+final class ListFilters {
+    /** Most days of a list, both ends included. */
+    private static final int MAX_DAYS = 31;
+
+    private ListFilters() {}
+
+    static OrderFilter read(QueryParameters query, Faults faults) {
+        return new OrderFilter(days(query, faults), status(query, faults), isAscending(query, faults));
+    }
+
+    private static DayRange days(QueryParameters query, Faults faults) {
+        LocalDate from = day(query, "from", faults);
+        LocalDate to = day(query, "to", faults);
+        if (from == null && to == null) {
+            return OrderFilter.ALL_DAYS;
+        }
+        if (from == null || to == null) {
+            String missing = from == null ? "from" : "to";
+            if (!query.has(missing)) {
+                QueryParameters.error(
+                        missing, "from and to go together, at most " + MAX_DAYS + " days; send " + missing + " too", faults);
+            }
+            return OrderFilter.ALL_DAYS;
+        }
+        if (to.isBefore(from) || ChronoUnit.DAYS.between(from, to) >= MAX_DAYS) {
+            QueryParameters.error(
+                    "to", "to must be from 0 to " + (MAX_DAYS - 1) + " days after from; both days are included", faults);
+            return OrderFilter.ALL_DAYS;
+        }
+        return new DayRange(from, to);
+    }
+
+    private static @Nullable LocalDate day(QueryParameters query, String name, Faults faults) {
+        String text = query.single(name, faults);
+        if (text == null) {
+            return null;
+        }
+        try {
+            LocalDate day = LocalDate.parse(text);
+            if (OrderFilter.ALL_DAYS.contains(day)) {
+                return day;
+            }
+        } catch (DateTimeException wrong) {
+            // Told below.
+        }
+        QueryParameters.error(name, name + " must be a day from 2000-01-01 on, such as 2026-11-20", faults);
+        return null;
+    }
+
+    private static Charge.@Nullable Status status(QueryParameters query, Faults faults) {
+        String text = query.single("status", faults);
+        if (text == null) {
+            return null;
+        }
+        return switch (text) {
+            case "succeeded" -> Charge.Status.SUCCEEDED;
+            case "failed" -> Charge.Status.FAILED;
+            default -> {
+                QueryParameters.error("status", "status must be succeeded or failed", faults);
+                yield null;
+            }
+        };
+    }
+
+    private static boolean isAscending(QueryParameters query, Faults faults) {
+        String text = query.single("order", faults);
+        if (text != null && !text.equals("asc") && !text.equals("desc")) {
+            QueryParameters.error("order", "order must be desc (newest day first) or asc; default desc", faults);
+        }
+        return "asc".equals(text);
+    }
+}

@@ -1,0 +1,20 @@
+package org.orderevidence.order;
+
+import java.util.List;
+
+/**
+ * What a merchant should know about how the parts of an order fit together.
+ *
+ * @param superseded fields whose PATCH no longer counts, because the upload states something new
+ * @param mismatched parts whose amount or currency differs from the order's, so that nothing they state about the payment
+ *     counts: source, blank, object
+ */
+public record OrderNotes(List<String> superseded, List<String> mismatched) {
+    /** There is nothing to say. */
+    public static final OrderNotes NONE = new OrderNotes(List.of(), List.of());
+
+    public OrderNotes {
+        superseded = List.copyOf(superseded);
+        mismatched = List.copyOf(mismatched);
+    }
+}
