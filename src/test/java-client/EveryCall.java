@@ -26,16 +26,19 @@ import client.model.EligibilityStatus;
 import client.model.FactOutcome;
 import client.model.FetchedOrder;
 import client.model.FieldErrorCode;
+import client.model.FoundOrders;
 import client.model.FraudReport;
 import client.model.FraudReportAnswer;
 import client.model.HealthStatus;
 import client.model.IpSource;
 import client.model.LineItem;
+import client.model.ListDirection;
 import client.model.MerchantInfo;
 import client.model.MerchantReceiptContact;
 import client.model.Order;
 import client.model.OrderList;
 import client.model.OrderPatch;
+import client.model.OrderSearch;
 import client.model.PersonName;
 import client.model.PriorReason;
 import client.model.Problem;
@@ -90,6 +93,7 @@ public final class EveryCall {
         calls.laterFacts();
         calls.change();
         calls.list();
+        calls.search();
         calls.problems(url);
     }
 
@@ -226,13 +230,34 @@ public final class EveryCall {
     }
 
     private void list() throws Exception {
-        OrderList first = orders.listOrders(0, 2, null);
+        OrderList first = orders.listOrders(0, 2, null, null, null, null, null);
         same(5L, first.getTotal());
         same(2, first.getPer());
         same(2, first.getOrders().size());
-        OrderList next = orders.listOrders(null, 100, first.getNextCursor());
+        OrderList next = orders.listOrders(null, 100, first.getNextCursor(), null, null, null, null);
         same(3, next.getOrders().size());
         same(null, next.getNextCursor());
+        LocalDate day = LocalDate.parse("2026-11-01");
+        OrderList ofDay = orders.listOrders(null, null, null, day, day, ChargeStatus.SUCCEEDED, ListDirection.ASC);
+        same("A-1", ofDay.getOrders().getFirst().getId());
+        same(null, ofDay.getTotal());
+    }
+
+    private void search() throws Exception {
+        FoundOrders found = orders.searchOrders(new OrderSearch().gatewayTransactionId("ch_A-1").per(5), null);
+        same(1, found.getOrders().size());
+        same("A-1", found.getOrders().getFirst().getId());
+        same(null, found.getNextCursor());
+        same(
+                FieldErrorCode.REQUIRED,
+                problem(failure(() -> orders.searchOrders(new OrderSearch(), null))).getErrors().getFirst().getCode());
+        same(
+                ProblemCode.ORDER_NOT_FOUND,
+                problem(failure(() -> orders.fetchOrderNamedSearch(null, null, null))).getCode());
+        OrderPatch patch = new OrderPatch().arn("1");
+        same(
+                ProblemCode.ORDER_NOT_FOUND,
+                problem(failure(() -> orders.changeOrderNamedSearch(patch, null))).getCode());
     }
 
     private void problems(String url) throws Exception {
@@ -247,7 +272,7 @@ public final class EveryCall {
                 invalid.getErrors().stream().map(e -> e.getCode()).toList());
         ApiClient noKey = new ApiClient();
         noKey.updateBaseUri(url);
-        ApiException refused = failure(() -> new OrdersApi(noKey).listOrders(null, null, null));
+        ApiException refused = failure(() -> new OrdersApi(noKey).listOrders(null, null, null, null, null, null, null));
         same(401, refused.getCode());
         same(ProblemCode.KEY_MISSING, problem(refused).getCode());
     }

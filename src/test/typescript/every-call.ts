@@ -201,6 +201,22 @@ async function list(): Promise<void> {
   const next = answer(await client.GET("/api/v2/orders", { params: { query } }));
   same(4, next.orders.length);
   same(undefined, next.nextCursor);
+  const day = { from: "2026-11-01", to: "2026-11-01", status: "succeeded" as const, order: "asc" as const };
+  const ofDay = answer(await client.GET("/api/v2/orders", { params: { query: day } }));
+  same("A-1", ofDay.orders[0]?.id);
+  same(undefined, ofDay.total);
+}
+
+async function search(): Promise<void> {
+  const body: Schemas["OrderSearch"] = { gatewayTransactionId: "ch_A-1", per: 5 };
+  const found = answer(await client.POST("/api/v2/orders/search", { body }));
+  same(["A-1"], found.orders.map((order) => order.id));
+  same(undefined, found.nextCursor);
+  const nothing = problem(await client.POST("/api/v2/orders/search", { body: {} }), 422);
+  same("required", nothing.errors?.[0]?.code);
+  same("order_not_found", problem(await client.GET("/api/v2/orders/search", {}), 404).code);
+  const missing = await client.PATCH("/api/v2/orders/search", { body: { status: "failed" } });
+  same("order_not_found", problem(missing, 404).code);
 }
 
 async function problems(): Promise<void> {
@@ -220,5 +236,6 @@ await nullsAndReasons();
 await laterFacts();
 await change();
 await list();
+await search();
 await problems();
 console.log("every call was made");

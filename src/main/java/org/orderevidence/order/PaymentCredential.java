@@ -56,6 +56,11 @@ public record PaymentCredential(
         return bin.substring(0, COMPARED_BIN_DIGITS) + '|' + last4 + '|' + network();
     }
 
+    /** First six and last four digits, by which orders are searched; empty if one of them is not known. */
+    public @Nullable String digits() {
+        return bin == null || last4 == null ? null : bin.substring(0, COMPARED_BIN_DIGITS) + last4;
+    }
+
     /** True if both state the first six and the last four digits, and these are equal. */
     public boolean hasDigitsOf(PaymentCredential other) {
         return bin != null

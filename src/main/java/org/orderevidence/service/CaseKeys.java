@@ -5,6 +5,7 @@ import org.orderevidence.evidence.element.ReferenceHasher;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderReference;
 
 /** The keys under which orders, customers and elements are found and compared: derived from the installation's secret. */
 public interface CaseKeys {
@@ -17,6 +18,14 @@ public interface CaseKeys {
      * @param binKeyText see {@link org.orderevidence.order.PaymentCredential#binKeyText}
      */
     KeyedHash binCredential(AccountSpace space, String binKeyText);
+
+    /**
+     * The reference by which orders with a value are found.
+     *
+     * @param kind not the customer: see {@link #customer}
+     * @param value of a card the first six and the last four digits, otherwise as it was stated
+     */
+    OrderReference reference(AccountSpace space, OrderReference.Kind kind, String value);
 
     /** Hashes the elements of orders of this space. */
     ElementHasher elements(AccountSpace space);

@@ -47,7 +47,7 @@ public final class DerivedOrders implements OrderComposer {
                 order.charge().transactionTime().day(),
                 order.charge().money(),
                 order.charge().status(),
-                customer,
+                derived.references(order, customer),
                 facts.day(),
                 derived.credentials(order),
                 PriorFactsDocument.encode(facts),

@@ -265,7 +265,19 @@ public final class EvidenceService {
      * @param limit most orders, 1 to 100
      */
     public FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
-        return new OrderSearch(store).find(space, filter, after, limit);
+        return new OrderSearch(store, keyring).find(space, filter, after, limit);
+    }
+
+    /**
+     * Returns a page of the orders that a query finds, newest transaction day first. It examines at most 1,000 orders, so
+     * it can have fewer orders than asked for.
+     *
+     * @param after behind which place it starts; empty for the beginning
+     * @param limit most orders, 1 to 100
+     */
+    public FoundOrders search(AccountSpace space, OrderQuery query, @Nullable ListPlace after, int limit) {
+        OrderSearch search = new OrderSearch(store, keyring);
+        return search.find(space, search.filter(space, query), after, limit);
     }
 
     /** Returns when the store can write and read, else throws as the store does. */

@@ -7,6 +7,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.sealing.IndexHasher;
 
 /**
@@ -46,6 +47,18 @@ public final class Keyring implements CaseKeys {
     @Override
     public KeyedHash binCredential(AccountSpace space, String binKeyText) {
         return hash(space, "card-bin", binKeyText.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public OrderReference reference(AccountSpace space, OrderReference.Kind kind, String value) {
+        String purpose = switch (kind) {
+            case CUSTOMER -> throw new IllegalArgumentException("a customer is found by an e-mail address");
+            case GATEWAY_TRANSACTION_ID -> "find-gatewayTransactionId";
+            case ARN -> "find-arn";
+            case NETWORK_ID -> "find-network_id";
+            case CARD -> "find-card";
+        };
+        return new OrderReference(kind, hash(space, purpose, value.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override

@@ -5,9 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 
@@ -51,6 +54,30 @@ final class OrderKeys {
             credentials.add(bin);
         }
         return credentials;
+    }
+
+    /**
+     * The values by which the order is found.
+     *
+     * @param customer the key of its customer; empty if it has none
+     */
+    List<OrderReference> references(Order order, @Nullable KeyedHash customer) {
+        List<OrderReference> references = new ArrayList<>(5);
+        if (customer != null) {
+            references.add(new OrderReference(Kind.CUSTOMER, customer));
+        }
+        Charge charge = order.charge();
+        add(references, Kind.GATEWAY_TRANSACTION_ID, charge.references().gatewayTransactionId());
+        add(references, Kind.ARN, charge.references().arn());
+        add(references, Kind.NETWORK_ID, charge.references().networkId());
+        add(references, Kind.CARD, charge.credential().digits());
+        return references;
+    }
+
+    private void add(List<OrderReference> references, Kind kind, @Nullable String value) {
+        if (value != null) {
+            references.add(keys.reference(space, kind, value));
+        }
     }
 
     /** What the rule needs of the order. */

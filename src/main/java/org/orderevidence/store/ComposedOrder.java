@@ -2,12 +2,12 @@ package org.orderevidence.store;
 
 import java.time.LocalDate;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.OrderReference;
 
 /**
  * What a store writes beside the parts of an order, so that lists, history and counts need not open them. Nothing of it is
@@ -16,7 +16,7 @@ import org.orderevidence.order.OrderNotes;
  * @param transactionDay UTC day of the transaction
  * @param money what was charged
  * @param status whether it was paid
- * @param customer key of the customer's e-mail; empty if the order has no valid one
+ * @param references values by which it is found, each once
  * @param historyDay the day of its history rows: settled, otherwise transaction
  * @param credentials keys of its history rows: none, or its fingerprint's, its BIN's, or both
  * @param facts what the rule needs of it as a prior, encoded; the same in each history row
@@ -26,12 +26,13 @@ public record ComposedOrder(
         LocalDate transactionDay,
         Money money,
         Charge.Status status,
-        @Nullable KeyedHash customer,
+        List<OrderReference> references,
         LocalDate historyDay,
         List<KeyedHash> credentials,
         Bytes facts,
         OrderNotes notes) {
     public ComposedOrder {
+        references = List.copyOf(references);
         credentials = credentials.stream().distinct().toList();
         if (credentials.size() > 2) {
             throw new IllegalArgumentException("an order has at most two credentials");

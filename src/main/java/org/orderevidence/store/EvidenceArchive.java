@@ -11,6 +11,7 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.document.StoredPart;
 
@@ -83,7 +84,7 @@ public interface EvidenceArchive {
 
     /**
      * Compares the data of orders outside their documents with what follows from the documents. This data is plain
-     * columns, the order's rows in the indexes by customer and by day, and the columns of its later facts.
+     * columns, the order's rows in the indexes by reference and by day, and the columns of its later facts.
      *
      * @param orders as they should be, at most {@value #MAX_PAGE}
      * @return the differences; several for one order if several columns differ
@@ -120,18 +121,18 @@ public interface EvidenceArchive {
      * @param space whose it is
      * @param table where it is
      * @param order id of the order that it names
-     * @param customer of a row of the customer index; otherwise empty
-     * @param day of a row of the day index; otherwise empty
+     * @param reference of a row of the reference index; otherwise empty
+     * @param day of a row of an index; otherwise empty
      */
     record Stray(
             AccountSpace space,
             Table table,
             OrderId order,
-            @Nullable KeyedHash customer,
+            @Nullable OrderReference reference,
             @Nullable LocalDate day) {
         /** Where a stray can be. */
         public enum Table {
-            CUSTOMER_INDEX,
+            REFERENCE_INDEX,
             DAY_INDEX,
             DISPUTES,
             FRAUD_REPORTS

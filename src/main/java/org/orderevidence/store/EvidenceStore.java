@@ -18,6 +18,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 
 /**
@@ -122,14 +123,20 @@ public interface EvidenceStore extends AutoCloseable {
 
     /**
      * Returns the places of orders in a range of days: day after day, within a day by id. A place may be out of date, so
-     * the reader checks the day of its order.
+     * the reader checks that its order still has the day and the reference.
      *
+     * @param reference only orders with this one; empty for all
      * @param ascending true for the oldest day first
      * @param after start behind this place; empty for the beginning
      * @param limit most places, 1 to 100
      */
     List<ListPlace> places(
-            AccountSpace space, DayRange days, boolean ascending, @Nullable ListPlace after, int limit);
+            AccountSpace space,
+            @Nullable OrderReference reference,
+            DayRange days,
+            boolean ascending,
+            @Nullable ListPlace after,
+            int limit);
 
     /** How many orders the space holds. */
     OrderCount count(AccountSpace space);

@@ -108,7 +108,9 @@ final class StrayCheck {
 
     private static boolean isOfAnother(ComposedOrder order, Stray stray) {
         return switch (stray.table()) {
-            case CUSTOMER_INDEX -> !Objects.equals(order.customer(), stray.customer());
+            case REFERENCE_INDEX ->
+                !Objects.equals(order.transactionDay(), stray.day())
+                        || order.references().stream().noneMatch(reference -> reference.equals(stray.reference()));
             case DAY_INDEX -> !Objects.equals(order.transactionDay(), stray.day());
             case DISPUTES, FRAUD_REPORTS -> false;
         };
@@ -116,7 +118,7 @@ final class StrayCheck {
 
     private void isWrong(Stray stray) {
         switch (stray.table()) {
-            case CUSTOMER_INDEX, DAY_INDEX -> {
+            case REFERENCE_INDEX, DAY_INDEX -> {
                 indexRows++;
                 findings.add(VerifyFindings.words(stray) + (repair ? "; deleted" : ""));
                 if (repair) {

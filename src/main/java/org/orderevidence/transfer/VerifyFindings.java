@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
@@ -43,12 +44,17 @@ final class VerifyFindings {
 
     static String words(Stray stray) {
         String table = switch (stray.table()) {
-            case CUSTOMER_INDEX -> "a row of the index by customer";
+            case REFERENCE_INDEX -> "a row of the index by " + kind(stray);
             case DAY_INDEX -> "a row of the index by day";
             case DISPUTES -> "a dispute";
             case FRAUD_REPORTS -> "a fraud report";
         };
         return words(stray.space()) + ", order " + stray.order() + ": " + table + " belongs to no order";
+    }
+
+    private static String kind(Stray stray) {
+        OrderReference reference = stray.reference();
+        return reference == null ? "reference" : reference.kind().wireName();
     }
 
     static String words(ArchivedRow row) {

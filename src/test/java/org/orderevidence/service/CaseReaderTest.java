@@ -16,6 +16,8 @@ import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
@@ -29,13 +31,23 @@ class CaseReaderTest extends CaseReading {
         assertEquals(
                 List.of(TestHashes.of("fingerprint", "the card"), keys.binCredential(SPACE, "424242|4242|visa")),
                 write.credentials());
-        assertEquals(keys.customer(SPACE, Email.parse("ann@example.com").orElseThrow()), write.customer());
+        assertEquals(
+                List.of(
+                        new OrderReference(
+                                Kind.CUSTOMER,
+                                keys.customer(
+                                        SPACE, Email.parse("ann@example.com").orElseThrow())),
+                        keys.reference(SPACE, Kind.CARD, "4242424242")),
+                write.references());
         assertEquals(LocalDate.of(2026, 5, 4), write.historyDay());
         assertNull(write.expectedVersion());
         assertEquals(
                 7L,
                 writes.write(SPACE, order("A", "2026-05-04", IP, "ann@"), 7L).expectedVersion());
-        assertNull(write(order("A", "2026-05-04", IP, "ann@")).customer());
+        assertEquals(
+                List.of(keys.reference(SPACE, Kind.CARD, "4242424242")),
+                write(order("A", "2026-05-04", IP, "ann@")).references(),
+                "an e-mail that cannot be valid finds nothing");
     }
 
     @Test
@@ -124,7 +136,7 @@ class CaseReaderTest extends CaseReading {
         for (int i = 0; i < 200_000; i++) {
             OrderWrite numbered = new OrderWrite(
                     order("P" + i, "2026-05-04", IP, null),
-                    null,
+                    List.of(),
                     prior.historyDay(),
                     prior.credentials().subList(0, 1),
                     prior.facts(),

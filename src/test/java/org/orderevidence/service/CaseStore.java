@@ -20,6 +20,7 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryPart;
@@ -218,7 +219,12 @@ public final class CaseStore implements EvidenceStore {
 
     @Override
     public List<ListPlace> places(
-            AccountSpace space, DayRange days, boolean ascending, @Nullable ListPlace after, int limit) {
+            AccountSpace space,
+            @Nullable OrderReference reference,
+            DayRange days,
+            boolean ascending,
+            @Nullable ListPlace after,
+            int limit) {
         throw new UnsupportedOperationException("no case lists orders");
     }
 

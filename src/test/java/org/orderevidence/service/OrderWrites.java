@@ -18,7 +18,7 @@ public final class OrderWrites {
         ComposedOrder composed = derived.derive(space, order);
         return new OrderWrite(
                 order,
-                composed.customer(),
+                composed.references(),
                 composed.historyDay(),
                 composed.credentials(),
                 composed.facts(),

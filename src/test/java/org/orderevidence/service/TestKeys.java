@@ -6,6 +6,7 @@ import org.orderevidence.evidence.element.ReferenceHasher;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderReference;
 
 /** Keys without a secret. */
 public final class TestKeys implements CaseKeys {
@@ -17,6 +18,11 @@ public final class TestKeys implements CaseKeys {
     @Override
     public KeyedHash binCredential(AccountSpace space, String binKeyText) {
         return TestHashes.of("bin " + space, binKeyText);
+    }
+
+    @Override
+    public OrderReference reference(AccountSpace space, OrderReference.Kind kind, String value) {
+        return new OrderReference(kind, TestHashes.of(kind.wireName() + ' ' + space, value));
     }
 
     @Override

@@ -16,6 +16,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
@@ -60,20 +62,59 @@ interface ListContract extends StoreUnderTest {
             assertEquals(newestFirst, places(days, false, limit));
         }
         assertEquals(List.of(), places(new DayRange(DAY.plusDays(2), DAY.plusDays(39)), true, 5));
-        assertEquals(List.of(), store().places(OrderFixtures.SHOP_TEST, days, true, null, 5));
+        assertEquals(List.of(), store().places(OrderFixtures.SHOP_TEST, null, days, true, null, 5));
     }
 
     private List<String> places(DayRange days, boolean ascending, int limit) {
         List<String> ids = new ArrayList<>();
         ListPlace after = null;
         while (true) {
-            List<ListPlace> page = store().places(SHOP, days, ascending, after, limit);
+            List<ListPlace> page = store().places(SHOP, null, days, ascending, after, limit);
             page.forEach(place -> ids.add(place.id().value()));
             if (page.size() < limit) {
                 return ids;
             }
             after = page.getLast();
         }
+    }
+
+    @Test
+    default void ordersAreFoundByEachOfTheirReferencesUntilTheseChange() {
+        for (Kind kind : Kind.values()) {
+            OrderReference reference = new OrderReference(kind, OrderFixtures.key("value"));
+            OrderReference other = new OrderReference(kind, OrderFixtures.key("other"));
+            store().put(
+                            SHOP,
+                            OrderFixtures.parts(List.of(
+                                    found(kind + "-1", 0, reference, other),
+                                    found(kind + "-2", 400, reference),
+                                    found(kind + "-3", 400, other))),
+                            NOON);
+
+            assertEquals(List.of(kind + "-2", kind + "-1"), placesOf(reference, false), kind::name);
+            assertEquals(List.of(kind + "-1", kind + "-2"), placesOf(reference, true), kind::name);
+            assertEquals(List.of(kind + "-3", kind + "-1"), placesOf(other, false), kind::name);
+
+            store().put(
+                            SHOP,
+                            OrderFixtures.parts(List.of(found(kind + "-1", 1, other), found(kind + "-2", 400, other))),
+                            NOON.plusSeconds(1));
+            assertEquals(List.of(), placesOf(reference, false), kind::name);
+            assertEquals(List.of(kind + "-1", kind + "-2", kind + "-3"), placesOf(other, true), kind::name);
+        }
+    }
+
+    private static OrderWrite found(String id, int day, OrderReference... references) {
+        OrderWrite write = write(order(id, DAY.plusDays(day), 1 + references.length));
+        return new OrderWrite(
+                write.order(), List.of(references), write.historyDay(), write.credentials(), write.facts(), null);
+    }
+
+    private List<String> placesOf(OrderReference reference, boolean ascending) {
+        DayRange days = new DayRange(DAY.minusDays(1), DAY.plusDays(800));
+        return store().places(SHOP, reference, days, ascending, null, 100).stream()
+                .map(place -> place.id().value())
+                .toList();
     }
 
     @Test

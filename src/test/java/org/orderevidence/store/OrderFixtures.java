@@ -23,6 +23,7 @@ import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
@@ -155,7 +156,7 @@ public final class OrderFixtures {
     public static OrderWrite write(Order order, @Nullable KeyedHash customer, KeyedHash... credentials) {
         return new OrderWrite(
                 order,
-                customer,
+                customer == null ? List.of() : List.of(new OrderReference(OrderReference.Kind.CUSTOMER, customer)),
                 order.charge().countsFrom().day(),
                 List.of(credentials),
                 facts("facts of " + order.id().value()),
@@ -164,13 +165,13 @@ public final class OrderFixtures {
 
     public static OrderWrite expecting(OrderWrite write, long version) {
         return new OrderWrite(
-                write.order(), write.customer(), write.historyDay(), write.credentials(), write.facts(), version);
+                write.order(), write.references(), write.historyDay(), write.credentials(), write.facts(), version);
     }
 
     public static OrderWrite withFacts(OrderWrite write, String facts) {
         return new OrderWrite(
                 write.order(),
-                write.customer(),
+                write.references(),
                 write.historyDay(),
                 write.credentials(),
                 facts(facts),

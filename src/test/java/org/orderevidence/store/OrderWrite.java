@@ -8,6 +8,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
@@ -17,7 +18,7 @@ import org.orderevidence.store.document.StoredPart;
  * An upload of an order, with what a test wants to be derived from it.
  *
  * @param order the order
- * @param customer key of its customer
+ * @param references values by which it is found
  * @param historyDay day of its history rows
  * @param credentials keys of its history rows
  * @param facts the facts in its history rows
@@ -25,7 +26,7 @@ import org.orderevidence.store.document.StoredPart;
  */
 public record OrderWrite(
         Order order,
-        @Nullable KeyedHash customer,
+        List<OrderReference> references,
         LocalDate historyDay,
         List<KeyedHash> credentials,
         Bytes facts,
@@ -46,7 +47,7 @@ public record OrderWrite(
                 order.charge().transactionTime().day(),
                 order.charge().money(),
                 order.charge().status(),
-                customer,
+                references,
                 historyDay,
                 credentials,
                 facts,

@@ -44,7 +44,7 @@ public final class TestCodec {
                         order.charge().transactionTime().day(),
                         order.charge().money(),
                         order.charge().status(),
-                        null,
+                        List.of(),
                         order.charge().countsFrom().day(),
                         List.of(),
                         facts(order),

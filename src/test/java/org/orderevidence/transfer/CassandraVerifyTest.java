@@ -48,7 +48,7 @@ final class CassandraVerifyTest {
     void rowsBesideAnOrderAreReportedAndRebuilt() {
         Config config = config("verify_rows");
         putOrder(config);
-        for (String rows : List.of("history", "orders_by_day", "orders_by_customer")) {
+        for (String rows : List.of("history", "orders_by_day", "orders_by_reference")) {
             deleteRowOf("verify_rows", rows);
         }
         Told told = new Told();
@@ -106,7 +106,7 @@ final class CassandraVerifyTest {
         String key = switch (table) {
             case "history" -> "space, credential, year, day, order_id";
             case "orders_by_day" -> "space, month, day, order_id";
-            default -> "space, customer, year, order_id";
+            default -> "space, reference, year, day, order_id";
         };
         List<String> columns = List.of(key.split(", "));
         String where = String.join(

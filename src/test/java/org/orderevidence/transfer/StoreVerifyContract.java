@@ -92,7 +92,7 @@ interface StoreVerifyContract {
         }
         OrderWrite wrong = new OrderWrite(
                 right.order(),
-                right.customer(),
+                right.references(),
                 right.historyDay(),
                 credentials,
                 facts == null ? right.facts() : facts(facts),
@@ -262,7 +262,7 @@ interface StoreVerifyContract {
                 "currency = 'EUR' | column currency is EUR instead of USD",
                 "status = 'failed' | column status is failed instead of succeeded",
                 "revision = 7 | column revision is 7 instead of null",
-                "customer = NULL | column customer is null instead of 01",
+                "reference_keys = NULL | column reference_keys is null instead of 01",
                 "credential_1 = NULL | column credential_1 is null instead of 01",
                 "history_day = history_day - 1 | column history_day is 20512 instead of 20513",
             })
@@ -296,7 +296,7 @@ interface StoreVerifyContract {
     @Test
     default void aMissingRowOfTheIndexByCustomerIsReportedAndRebuilt() {
         putRight();
-        change("DELETE FROM orders_by_customer WHERE order_id = 'A-0'");
+        change("DELETE FROM orders_by_reference WHERE order_id = 'A-0'");
         Told told = new Told();
 
         assertFalse(verify(told).isSound());
@@ -310,8 +310,8 @@ interface StoreVerifyContract {
     @Test
     default void aRowOfTheIndexByCustomerWithoutItsOrderIsReportedAndDeleted() {
         putRight();
-        change("INSERT INTO orders_by_customer (space, customer, order_id)"
-                + " SELECT space, customer, 'A-1' FROM orders_by_customer");
+        change("INSERT INTO orders_by_reference (space, reference, day, order_id)"
+                + " SELECT space, reference, day, 'A-1' FROM orders_by_reference");
         Told told = new Told();
 
         VerifyReport verified = verify(told);
@@ -329,7 +329,7 @@ interface StoreVerifyContract {
         putRight();
         change("DELETE FROM orders");
         change("DELETE FROM history");
-        change("DELETE FROM orders_by_customer");
+        change("DELETE FROM orders_by_reference");
         change("DELETE FROM disputes");
         Told told = new Told();
 
@@ -347,7 +347,7 @@ interface StoreVerifyContract {
         putRight();
         change("DELETE FROM orders");
         change("DELETE FROM history");
-        change("DELETE FROM orders_by_customer");
+        change("DELETE FROM orders_by_reference");
         Told told = new Told();
 
         verify(told);

@@ -42,6 +42,10 @@ public final class Api {
                 // "upload" is an order id as well.
                 .addWithQuery(Resource.UPLOAD, "GET", Scope.READ, fetch)
                 .add(Resource.UPLOAD, "PATCH", Scope.WRITE, patch)
+                .add(Resource.SEARCH, "POST", Scope.READ, new SearchOperation(service, limits))
+                // So is "search".
+                .addWithQuery(Resource.SEARCH, "GET", Scope.READ, fetch)
+                .add(Resource.SEARCH, "PATCH", Scope.WRITE, patch)
                 .addWithQuery(Resource.ORDERS, "GET", Scope.READ, new ListOperation(service, limits))
                 .addWithQuery(Resource.ORDER, "GET", Scope.READ, fetch)
                 .add(Resource.ORDER, "PATCH", Scope.WRITE, patch)

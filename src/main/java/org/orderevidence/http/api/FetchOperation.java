@@ -1,6 +1,5 @@
 package org.orderevidence.http.api;
 
-import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.EvidenceWriter;
+import org.orderevidence.http.wire.DayText;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.QueryParameters;
 import org.orderevidence.http.wire.ReceiptWriter;
@@ -25,7 +25,6 @@ import org.orderevidence.service.FetchedOrder;
 
 /** Returns one order: its evidence, its charge and its digital receipt. */
 final class FetchOperation implements Operation {
-    private static final int DATE_LENGTH = 10;
     private static final List<String> PARAMETERS = List.of("asOf", "profile");
 
     private final EvidenceService service;
@@ -77,13 +76,9 @@ final class FetchOperation implements Operation {
         if (text == null) {
             return null;
         }
-        try {
-            LocalDate date = text.length() == DATE_LENGTH ? LocalDate.parse(text) : null;
-            if (date != null && date.getYear() >= OrderTime.MIN_YEAR) {
-                return date;
-            }
-        } catch (DateTimeException notADate) {
-            // The same fault as a date that is out of range.
+        LocalDate date = DayText.read(text);
+        if (date != null) {
+            return date;
         }
         QueryParameters.error(
                 "asOf",

@@ -1,24 +1,22 @@
 package org.orderevidence.http.api;
 
-import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.wire.DayText;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.QueryParameters;
+import org.orderevidence.http.wire.SearchReader;
 import org.orderevidence.order.Charge;
 import org.orderevidence.service.OrderFilter;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** Reads the filters of a list: {@code from}, {@code to}, {@code status} and {@code order}. */
 final class ListFilters {
-    /** Most days of a list, both ends included. */
-    private static final int MAX_DAYS = 31;
-
     private ListFilters() {}
 
     static OrderFilter read(QueryParameters query, Faults faults) {
-        return new OrderFilter(days(query, faults), status(query, faults), isAscending(query, faults));
+        return OrderFilter.of(days(query, faults), status(query, faults), isAscending(query, faults));
     }
 
     private static DayRange days(QueryParameters query, Faults faults) {
@@ -31,13 +29,13 @@ final class ListFilters {
             String missing = from == null ? "from" : "to";
             if (!query.has(missing)) {
                 QueryParameters.error(
-                        missing, "from and to go together, at most " + MAX_DAYS + " days; send " + missing + " too", faults);
+                        missing, "from and to go together, at most " + SearchReader.MAX_DAYS + " days; send " + missing + " too", faults);
             }
             return OrderFilter.ALL_DAYS;
         }
-        if (to.isBefore(from) || ChronoUnit.DAYS.between(from, to) >= MAX_DAYS) {
+        if (to.isBefore(from) || ChronoUnit.DAYS.between(from, to) >= SearchReader.MAX_DAYS) {
             QueryParameters.error(
-                    "to", "to must be from 0 to " + (MAX_DAYS - 1) + " days after from; both days are included", faults);
+                    "to", "to must be from 0 to " + (SearchReader.MAX_DAYS - 1) + " days after from; both days are included", faults);
             return OrderFilter.ALL_DAYS;
         }
         return new DayRange(from, to);
@@ -48,13 +46,9 @@ final class ListFilters {
         if (text == null) {
             return null;
         }
-        try {
-            LocalDate day = LocalDate.parse(text);
-            if (OrderFilter.ALL_DAYS.contains(day)) {
-                return day;
-            }
-        } catch (DateTimeException wrong) {
-            // Told below.
+        LocalDate day = DayText.read(text);
+        if (day != null) {
+            return day;
         }
         QueryParameters.error(name, name + " must be a day from 2000-01-01 on, such as 2026-11-20", faults);
         return null;

@@ -33,6 +33,8 @@ public sealed interface RequestPath {
         ORDERS("/api/v2/orders"),
         /** Where orders are uploaded; {@code upload} is also an order id like any other. */
         UPLOAD("/api/v2/orders/upload"),
+        /** Where orders are searched; {@code search} is also an order id like any other. */
+        SEARCH("/api/v2/orders/search"),
         ORDER("/api/v2/orders/{id}"),
         DISPUTES("/api/v2/orders/{id}/disputes"),
         FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
@@ -104,7 +106,13 @@ public sealed interface RequestPath {
                 if (rest.isEmpty()) {
                     return new Unknown();
                 }
-                return new Found(rest.equals("upload") ? Resource.UPLOAD : Resource.ORDER, orderId(rest));
+                return new Found(
+                        switch (rest) {
+                            case "upload" -> Resource.UPLOAD;
+                            case "search" -> Resource.SEARCH;
+                            default -> Resource.ORDER;
+                        },
+                        orderId(rest));
             }
             return switch (rest.substring(slash)) {
                 case "/disputes" -> new Found(Resource.DISPUTES, orderId(rest.substring(0, slash)));

@@ -2,6 +2,7 @@ package org.orderevidence.http.wire;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -9,7 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
@@ -227,6 +230,41 @@ public final class Fields {
                         yield null;
                     }
                 };
+    }
+
+    /** An e-mail address. */
+    @Nullable
+    Email email(String name) {
+        String text = text(name, TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        Optional<Email> email = Email.parse(text);
+        if (email.isEmpty()) {
+            error(
+                    name,
+                    FaultCode.EMAIL_INVALID,
+                    "must be an e-mail address of at most " + Email.MAX_LENGTH
+                            + " characters: a name, one @ and a domain");
+        }
+        return email.orElse(null);
+    }
+
+    /** A day that a transaction can have, without a time. */
+    @Nullable
+    LocalDate day(String name) {
+        String text = text(name, TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        LocalDate day = DayText.read(text);
+        if (day == null) {
+            error(
+                    name,
+                    FaultCode.INVALID_DATE,
+                    "must be a day that exists, from " + OrderTime.MIN_YEAR + "-01-01 on, such as 2026-11-20");
+        }
+        return day;
     }
 
     /** The fields of an object inside this one. */

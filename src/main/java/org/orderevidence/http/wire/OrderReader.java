@@ -29,7 +29,7 @@ public final class OrderReader {
     private static final TextRule ID = TextRule.line(OrderId.MAX_LENGTH);
     private static final TextRule REFERENCE = TextRule.line(Charge.References.MAX_LENGTH);
     static final TextRule LONG_REFERENCE = TextRule.longNumber(Charge.References.MAX_LENGTH);
-    private static final TextRule GATEWAY_TRANSACTION_ID =
+    static final TextRule GATEWAY_TRANSACTION_ID =
             TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH);
     private static final TextRule ACCOUNT_ID = new TextRule(1, 128, TextRule.Shape.LINES, false);
     private static final TextRule DEVICE = TextRule.longNumber(256);

@@ -2,7 +2,6 @@ package org.orderevidence.http.wire;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
@@ -29,30 +28,13 @@ public final class TrackReader {
         }
         fields.require("email");
         fields.require("ip");
-        Email email = email(fields);
+        Email email = fields.email("email");
         IpAddress ip = ip(fields);
         Instant observedAt = observedAt(fields, now, retention);
         fields.finish();
         return faults.refuse() || email == null || ip == null
                 ? faults.refusal()
                 : faults.acceptance(new TrackRequest(email, ip, observedAt));
-    }
-
-    private static @Nullable Email email(Fields fields) {
-        String text = fields.text("email", TextRule.TRIMMED);
-        if (text == null) {
-            return null;
-        }
-        Optional<Email> email = Email.parse(text);
-        if (email.isEmpty()) {
-            fields.faults()
-                    .error(
-                            fields.pointerTo("email"),
-                            FaultCode.EMAIL_INVALID,
-                            "email must be an e-mail address of at most " + Email.MAX_LENGTH
-                                    + " characters: a name, one @ and a domain");
-        }
-        return email.orElse(null);
     }
 
     private static @Nullable IpAddress ip(Fields fields) {

@@ -18,6 +18,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
@@ -180,9 +181,14 @@ final class CassandraEvidenceStore implements EvidenceStore {
 
     @Override
     public List<ListPlace> places(
-            AccountSpace space, DayRange days, boolean ascending, @Nullable ListPlace after, int limit) {
+            AccountSpace space,
+            @Nullable OrderReference reference,
+            DayRange days,
+            boolean ascending,
+            @Nullable ListPlace after,
+            int limit) {
         require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
-        return list.places(space, days, ascending, after, limit);
+        return list.places(space, reference, days, ascending, after, limit);
     }
 
     @Override

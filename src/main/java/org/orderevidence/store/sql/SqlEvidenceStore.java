@@ -19,6 +19,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.sql.dialect.OrdersByDay;
 import org.orderevidence.store.PlaceWalk;
@@ -199,13 +200,18 @@ final class SqlEvidenceStore implements EvidenceStore {
 
     @Override
     public List<ListPlace> places(
-            AccountSpace space, DayRange days, boolean ascending, @Nullable ListPlace after, int limit) {
+            AccountSpace space,
+            @Nullable OrderReference reference,
+            DayRange days,
+            boolean ascending,
+            @Nullable ListPlace after,
+            int limit) {
         require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
         OpenSpace open = held(space);
         return open == null
                 ? List.of()
                 : readers.read(session ->
-                        PlaceWalk.places(new OrdersByDay(session, open), days, ascending, after, limit));
+                        PlaceWalk.places(OrdersByDay.of(session, open, reference), days, ascending, after, limit));
     }
 
     @Override

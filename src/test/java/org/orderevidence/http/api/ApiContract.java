@@ -13,6 +13,7 @@ interface ApiContract
                 NdjsonContract,
                 FetchContract,
                 ListContract,
+                SearchContract,
                 LaterFactsContract,
                 PatchContract,
                 QueryContract,

@@ -237,6 +237,7 @@ interface FetchContract extends ServesApi {
                 "a b",
                 "\uD83D\uDE00",
                 "upload",
+                "search",
                 "é",
                 "?",
                 "#",

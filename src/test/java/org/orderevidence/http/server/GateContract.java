@@ -59,6 +59,7 @@ public interface GateContract extends ServesApi {
                 "/api/v2/track                   | POST, OPTIONS",
                 "/api/v2/orders                  | GET, HEAD, OPTIONS",
                 "/api/v2/orders/upload           | GET, HEAD, PATCH, POST, OPTIONS",
+                "/api/v2/orders/search           | GET, HEAD, PATCH, POST, OPTIONS",
                 "/api/v2/orders/x                | GET, HEAD, PATCH, OPTIONS",
                 "/api/v2/orders/x/disputes       | POST, OPTIONS",
                 "/api/v2/orders/x/fraud-reports  | POST, OPTIONS",

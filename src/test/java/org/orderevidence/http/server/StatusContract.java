@@ -32,6 +32,7 @@ public interface StatusContract extends ServesApi {
     Map<String, String> GOOD_BODIES = Map.of(
             "/api/v2/track", BadBodyContract.SIGHTING,
             "/api/v2/orders/upload", "{\"orders\": [" + Shop.ORDER.formatted("upload") + "]}",
+            "/api/v2/orders/search", "{\"arn\": \"7453\"}",
             "/api/v2/orders/{id}", "{\"refunded\": true}",
             "/api/v2/orders/{id}/disputes",
                     "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}",
@@ -135,6 +136,7 @@ public interface StatusContract extends ServesApi {
             if (needsOrder) {
                 shop.uploadOne("X");
                 shop.uploadOne("upload");
+                shop.uploadOne("search");
             }
             String good = GOOD_BODIES.getOrDefault(method.equals("PATCH") ? "/api/v2/orders/{id}" : path, "{}");
             return switch (status) {
@@ -144,7 +146,8 @@ public interface StatusContract extends ServesApi {
                 case "400" -> send("", "", "", "Host: y\r\n");
                 case "401" -> send("", isWrite ? good : "", "application/json", "");
                 case "403" -> {
-                    String weak = server.key(shop.account(), Mode.LIVE, isWrite ? Scope.READ : Scope.WRITE)
+                    boolean reads = !isWrite || (method.equals("POST") && path.endsWith("/search"));
+                    String weak = server.key(shop.account(), Mode.LIVE, reads ? Scope.WRITE : Scope.READ)
                             .text();
                     yield send(weak, isWrite ? good : "", "application/json", "");
                 }

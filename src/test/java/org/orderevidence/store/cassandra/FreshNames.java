@@ -195,7 +195,7 @@ final class FreshNames {
         }
 
         private static Stray moved(Stray stray, AccountSpace space) {
-            return new Stray(space, stray.table(), stray.order(), stray.customer(), stray.day());
+            return new Stray(space, stray.table(), stray.order(), stray.reference(), stray.day());
         }
 
         @Override

@@ -108,8 +108,8 @@ final class PostgresPlanTest {
                 plan(PostgresRows.SELECT_HISTORY, OF_HISTORY.formatted("k.order_id")),
                 plan(PostgresRows.DELETE_HISTORY, OF_HISTORY.formatted("(k.order_id)::text")),
                 plan(
-                        PostgresRows.DELETE_CUSTOMERS,
-                        "orders_by_customer_pkey Index Cond: ((space = k.space) AND (customer = k.customer) AND (order_id = (k.id)::text))"),
+                        PostgresRows.DELETE_REFERENCES,
+                        "orders_by_reference_pkey Index Cond: ((space = k.space) AND (reference = k.reference) AND (day = k.day) AND (order_id = (k.id)::text))"),
                 plan(FactTables.COUNT_DISPUTES, FACT.formatted("disputes", 1, "$2")),
                 plan(FactTables.COUNT_REPORTS, FACT.formatted("fraud_reports", 1, "$2")),
                 plan(SqlAccountStore.SELECT_KEY, "api_keys_pkey Index Cond: (hash = $1)"),
@@ -136,6 +136,15 @@ final class PostgresPlanTest {
                 plan(
                         OrdersByDay.SELECT_IDS,
                         "orders_by_day Index Cond: ((space = $1) AND (day = $2) AND (id > $3))"),
+                plan(
+                        OrdersByDay.SELECT_FIRST_DAY_OF_REFERENCE,
+                        "orders_by_reference_pkey Index Cond: ((space = $1) AND (reference = $2) AND (day >= $3) AND (day <= $4))"),
+                plan(
+                        OrdersByDay.SELECT_LAST_DAY_OF_REFERENCE,
+                        "orders_by_reference_pkey Index Cond: ((space = $1) AND (reference = $2) AND (day >= $3) AND (day <= $4))"),
+                plan(
+                        OrdersByDay.SELECT_IDS_OF_REFERENCE,
+                        "orders_by_reference_pkey Index Cond: ((space = $1) AND (reference = $2) AND (day = $3) AND (order_id > $4))"),
                 plan(ArchivedOrders.SELECT_ORDERS, "orders_pkey Index Cond: (ROW(space, id) > ROW($1, $2))"),
                 plan(
                         ArchivedOrders.SELECT_DISPUTES,

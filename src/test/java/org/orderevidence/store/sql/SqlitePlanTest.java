@@ -36,6 +36,9 @@ import org.orderevidence.store.sql.table.FactTables;
 final class SqlitePlanTest {
     private static final String BY_ORDER = "SEARCH %s USING PRIMARY KEY (space=? AND order_id=?)";
 
+    private static final String DAYS_OF_REFERENCE =
+            "SEARCH orders_by_reference USING PRIMARY KEY (space=? AND reference=? AND day>? AND day<?)";
+
     @TempDir
     private Path folder;
 
@@ -71,6 +74,12 @@ final class SqlitePlanTest {
                 Map.entry(
                         OrdersByDay.SELECT_IDS,
                         List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day=? AND id>?)")),
+                Map.entry(OrdersByDay.SELECT_FIRST_DAY_OF_REFERENCE, List.of(DAYS_OF_REFERENCE)),
+                Map.entry(OrdersByDay.SELECT_LAST_DAY_OF_REFERENCE, List.of(DAYS_OF_REFERENCE)),
+                Map.entry(
+                        OrdersByDay.SELECT_IDS_OF_REFERENCE,
+                        List.of(
+                                "SEARCH orders_by_reference USING PRIMARY KEY (space=? AND reference=? AND day=? AND order_id>?)")),
                 Map.entry(SqliteReads.SELECT_COUNT, List.of("SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)")),
                 Map.entry(
                         SqliteRows.SELECT_ORDER,

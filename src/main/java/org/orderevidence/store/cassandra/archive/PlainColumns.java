@@ -83,16 +83,17 @@ final class PlainColumns {
         if (cluster.readOne(Statement.SELECT_MONTH, space, month) == null) {
             found.add("its month is missing in the index by day");
         }
-        RowKeys.CustomerKey customer = keys.ofCustomer();
-        if (customer != null
-                && cluster.readOne(
-                                Statement.SELECT_CUSTOMER_ROW,
-                                space,
-                                Cells.blob(customer.customer()),
-                                customer.year(),
-                                id)
-                        == null) {
-            found.add("its row in the index by customer is missing");
+        for (RowKeys.ReferenceKey row : keys.ofReferences()) {
+            if (cluster.readOne(
+                            Statement.SELECT_REFERENCE_ROW,
+                            space,
+                            Cells.blob(row.reference()),
+                            row.year(),
+                            row.day(),
+                            id)
+                    == null) {
+                found.add("its row in the index by " + row.reference().kind().wireName() + " is missing");
+            }
         }
     }
 

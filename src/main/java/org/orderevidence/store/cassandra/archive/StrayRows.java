@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Stray;
@@ -25,12 +25,12 @@ import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.RowKeys;
 
 /**
- * Walks over the indexes by day and by customer for rows whose order is missing or has moved. The walk over orders
+ * Walks over the indexes by day and by reference for rows whose order is missing or has moved. The walk over orders
  * finds later facts without an order.
  */
 final class StrayRows {
     private static final String DAYS = "days:";
-    private static final String CUSTOMERS = "customers:";
+    private static final String REFERENCES = "references:";
 
     private final Cluster cluster;
     private final OrderReads reads;
@@ -44,9 +44,9 @@ final class StrayRows {
 
     Page<Stray> page(@Nullable String after, int limit) {
         boolean isDays = after == null || after.startsWith(DAYS);
-        String prefix = isDays ? DAYS : CUSTOMERS;
+        String prefix = isDays ? DAYS : REFERENCES;
         String text = after == null || after.equals(prefix) ? null : after.substring(prefix.length());
-        Statement walk = isDays ? Statement.WALK_DAYS : Statement.WALK_CUSTOMERS;
+        Statement walk = isDays ? Statement.WALK_DAYS : Statement.WALK_REFERENCES;
         Cluster.Part part = cluster.readPart(walk, WalkPlace.stateOf(WalkPlace.parse(text)), limit);
         Queue<Found<Stray>> found = new ConcurrentLinkedQueue<>();
         Fanout.forEach(part.rows(), new Failure(), row -> {
@@ -55,7 +55,7 @@ final class StrayRows {
             }
         });
         String next = WalkPlace.text(part.next(), "");
-        return new Page<>(found.stream().toList(), next != null ? prefix + next : isDays ? CUSTOMERS : null);
+        return new Page<>(found.stream().toList(), next != null ? prefix + next : isDays ? REFERENCES : null);
     }
 
     private boolean isStray(Row row, boolean isDays) {
@@ -64,23 +64,21 @@ final class StrayRows {
             return true;
         }
         RowKeys keys = record.keys();
-        if (isDays) {
-            return !keys.transactionDay().equals(Cells.day(row, "day"));
-        }
-        RowKeys.CustomerKey customer = keys.ofCustomer();
-        return customer == null
-                || customer.year() != row.getInt("year")
-                || !Objects.equals(customer.customer(), Cells.key(row, "customer"));
+        boolean hasMoved = !keys.transactionDay().equals(Cells.day(row, "day"));
+        return hasMoved || !(isDays || keys.references().contains(reference(row)));
     }
 
     private static Stray stray(Row row, boolean isDays) {
-        OrderId order = new OrderId(Cells.text(row, "order_id"));
-        if (isDays) {
-            return new Stray(Cells.space(row), Stray.Table.DAY_INDEX, order, null, Cells.day(row, "day"));
-        }
-        // For a row of the index by customer, the day represents its year.
-        LocalDate inYear = LocalDate.ofYearDay(row.getInt("year"), 1);
-        return new Stray(Cells.space(row), Stray.Table.CUSTOMER_INDEX, order, Cells.key(row, "customer"), inYear);
+        return new Stray(
+                Cells.space(row),
+                isDays ? Stray.Table.DAY_INDEX : Stray.Table.REFERENCE_INDEX,
+                new OrderId(Cells.text(row, "order_id")),
+                isDays ? null : reference(row),
+                Cells.day(row, "day"));
+    }
+
+    private static OrderReference reference(Row row) {
+        return OrderReference.of(Cells.bytes(row, "reference"));
     }
 
     /** Deletes a row with a timestamp of one second ago, so that a row that an upload writes meanwhile remains. */
@@ -97,13 +95,14 @@ final class StrayRows {
                     day,
                     stray.order().value());
         } else {
-            KeyedHash customer = Objects.requireNonNull(stray.customer());
+            OrderReference reference = Objects.requireNonNull(stray.reference());
             cluster.write(
-                    Statement.DELETE_CUSTOMER,
+                    Statement.DELETE_REFERENCE,
                     until,
                     space,
-                    Cells.blob(customer),
-                    day.getYear(),
+                    Cells.blob(reference),
+                    RowKeys.yearOf(reference, day),
+                    day,
                     stray.order().value());
         }
     }

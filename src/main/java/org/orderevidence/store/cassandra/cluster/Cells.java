@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderReference;
 
 /** Values as they stand in cells. */
 public final class Cells {
@@ -45,6 +46,10 @@ public final class Cells {
 
     public static @Nullable ByteBuffer blob(@Nullable KeyedHash hash) {
         return hash == null ? null : ByteBuffer.wrap(hash.bytes());
+    }
+
+    public static ByteBuffer blob(OrderReference reference) {
+        return ByteBuffer.wrap(reference.bytes());
     }
 
     public static ByteBuffer blob(Bytes bytes) {

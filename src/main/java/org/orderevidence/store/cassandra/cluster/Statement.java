@@ -61,11 +61,24 @@ public enum Statement {
     SELECT_DAY_ROW(
             Kind.READ, "SELECT order_id FROM orders_by_day WHERE space = ? AND month = ? AND day = ? AND order_id = ?"),
     SELECT_MONTH(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month = ?"),
-    SELECT_CUSTOMER_ROW(
+    SELECT_REFERENCE_ROW(
             Kind.READ,
-            "SELECT order_id FROM orders_by_customer WHERE space = ? AND customer = ? AND year = ? AND order_id = ?"),
+            "SELECT order_id FROM orders_by_reference"
+                    + " WHERE space = ? AND reference = ? AND year = ? AND day = ? AND order_id = ?"),
+    SELECT_FIRST_DAY_OF_REFERENCE(
+            Kind.READ,
+            "SELECT day FROM orders_by_reference WHERE space = ? AND reference = ? AND year = ? AND day >= ? AND day <= ?"
+                    + " ORDER BY day ASC LIMIT 1"),
+    SELECT_LAST_DAY_OF_REFERENCE(
+            Kind.READ,
+            "SELECT day FROM orders_by_reference WHERE space = ? AND reference = ? AND year = ? AND day >= ? AND day <= ?"
+                    + " ORDER BY day DESC LIMIT 1"),
+    SELECT_DAY_OF_REFERENCE(
+            Kind.READ,
+            "SELECT order_id FROM orders_by_reference"
+                    + " WHERE space = ? AND reference = ? AND year = ? AND day = ? AND order_id > ?"),
     WALK_DAYS(Kind.WALK, "SELECT space, day, order_id FROM orders_by_day"),
-    WALK_CUSTOMERS(Kind.WALK, "SELECT space, customer, year, order_id FROM orders_by_customer"),
+    WALK_REFERENCES(Kind.WALK, "SELECT space, reference, day, order_id FROM orders_by_reference"),
 
     SELECT_MONTHS(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month <= ?"),
     PUT_MONTH(Kind.WRITE, "INSERT INTO order_months (space, month) VALUES (?, ?)"),
@@ -90,13 +103,14 @@ public enum Statement {
             Kind.WRITE,
             "DELETE FROM orders_by_day USING TIMESTAMP ? WHERE space = ? AND month = ? AND day = ? AND order_id = ?"),
 
-    PUT_CUSTOMER(
+    PUT_REFERENCE(
             Kind.WRITE,
-            "INSERT INTO orders_by_customer (space, customer, year, order_id) VALUES (?, ?, ?, ?) USING TIMESTAMP ?"),
-    DELETE_CUSTOMER(
+            "INSERT INTO orders_by_reference (space, reference, year, day, order_id) VALUES (?, ?, ?, ?, ?)"
+                    + " USING TIMESTAMP ?"),
+    DELETE_REFERENCE(
             Kind.WRITE,
-            "DELETE FROM orders_by_customer USING TIMESTAMP ?"
-                    + " WHERE space = ? AND customer = ? AND year = ? AND order_id = ?"),
+            "DELETE FROM orders_by_reference USING TIMESTAMP ?"
+                    + " WHERE space = ? AND reference = ? AND year = ? AND day = ? AND order_id = ?"),
 
     PUT_SIGHTING(
             Kind.WRITE,

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.DayIndex;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.PlaceWalk;
 import org.orderevidence.store.cassandra.cluster.Buckets;
@@ -93,8 +95,16 @@ public final class OrderList {
 
     /** Returns places of a range of days; see {@link PlaceWalk}. */
     public List<ListPlace> places(
-            AccountSpace space, DayRange days, boolean ascending, @Nullable ListPlace after, int limit) {
-        return PlaceWalk.places(new OrdersByDay(cluster, space), days, ascending, after, limit);
+            AccountSpace space,
+            @Nullable OrderReference reference,
+            DayRange days,
+            boolean ascending,
+            @Nullable ListPlace after,
+            int limit) {
+        DayIndex<RuntimeException> index = reference == null
+                ? new OrdersByDay(cluster, space)
+                : new OrdersOfReference(cluster, space, reference);
+        return PlaceWalk.places(index, days, ascending, after, limit);
     }
 
     /** How many rows the list has now; reads all of it, month by month. */

@@ -5,10 +5,12 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.GettableByName;
 import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.store.ReferenceList;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
@@ -100,7 +102,7 @@ public record OrderRecord(
                 .setLocalDate("history_day", keys.historyDay())
                 .setByteBuffer("credential_1", Cells.blob(keys.credential1()))
                 .setByteBuffer("credential_2", Cells.blob(keys.credential2()))
-                .setByteBuffer("customer", Cells.blob(keys.customer()));
+                .setByteBuffer("reference_keys", ByteBuffer.wrap(ReferenceList.encode(keys.references())));
     }
 
     private static RowKeys keys(GettableByName from) {
@@ -109,6 +111,6 @@ public record OrderRecord(
                 Cells.day(from, "history_day"),
                 Cells.key(from, "credential_1"),
                 Cells.key(from, "credential_2"),
-                Cells.key(from, "customer"));
+                ReferenceList.decode(Cells.bytes(from, "reference_keys")));
     }
 }

@@ -3,7 +3,6 @@ package org.orderevidence.store.cassandra.table;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
@@ -126,13 +125,13 @@ public final class OrderRows {
         for (RowKeys.HistoryKey row : rows) {
             writes.add(history.put(space, id, row, record));
         }
-        RowKeys.CustomerKey customer = record.keys().ofCustomer();
-        if (customer != null) {
+        for (RowKeys.ReferenceKey row : record.keys().ofReferences()) {
             writes.add(cluster.bind(
-                    Statement.PUT_CUSTOMER,
+                    Statement.PUT_REFERENCE,
                     space,
-                    Cells.blob(customer.customer()),
-                    customer.year(),
+                    Cells.blob(row.reference()),
+                    row.year(),
+                    row.day(),
                     id,
                     record.written()));
         }
@@ -161,16 +160,24 @@ public final class OrderRows {
         if (!old.transactionDay().equals(record.keys().transactionDay())) {
             ends.add(list.delete(space, id, old.transactionDay(), record));
         }
-        RowKeys.CustomerKey customer = old.ofCustomer();
-        if (customer != null && !Objects.equals(customer, record.keys().ofCustomer())) {
-            ends.add(deleteCustomer(space, id, customer, record));
+        List<RowKeys.ReferenceKey> found = record.keys().ofReferences();
+        for (RowKeys.ReferenceKey row : old.ofReferences()) {
+            if (!found.contains(row)) {
+                ends.add(deleteReference(space, id, row, record));
+            }
         }
         return ends;
     }
 
-    private BoundStatement deleteCustomer(AccountSpace space, String id, RowKeys.CustomerKey key, OrderRecord by) {
+    private BoundStatement deleteReference(AccountSpace space, String id, RowKeys.ReferenceKey row, OrderRecord by) {
         return cluster.bind(
-                Statement.DELETE_CUSTOMER, by.written() - 1, space, Cells.blob(key.customer()), key.year(), id);
+                Statement.DELETE_REFERENCE,
+                by.written() - 1,
+                space,
+                Cells.blob(row.reference()),
+                row.year(),
+                row.day(),
+                id);
     }
 
     /** Returns a status as it is stored in its column. */

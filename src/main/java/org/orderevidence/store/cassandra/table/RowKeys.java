@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 
@@ -12,18 +13,22 @@ import org.orderevidence.store.cassandra.cluster.Buckets;
  * The keys of the rows that stand beside an order's own. They are kept with it, so that these rows are found again when
  * the order changes.
  *
- * @param transactionDay where it stands in the list and under its customer
+ * @param transactionDay where it stands in the list and under its references
  * @param historyDay where it stands in the history of its credentials
  * @param credential1 its first credential; absent when it has none
  * @param credential2 its second; absent when it has none
- * @param customer its customer; absent when not known
+ * @param references values by which it is found
  */
 public record RowKeys(
         LocalDate transactionDay,
         LocalDate historyDay,
         @Nullable KeyedHash credential1,
         @Nullable KeyedHash credential2,
-        @Nullable KeyedHash customer) {
+        List<OrderReference> references) {
+
+    public RowKeys {
+        references = List.copyOf(references);
+    }
 
     public static RowKeys of(ComposedOrder order) {
         List<KeyedHash> credentials = order.credentials();
@@ -32,7 +37,7 @@ public record RowKeys(
                 order.historyDay(),
                 credentials.isEmpty() ? null : credentials.getFirst(),
                 credentials.size() < 2 ? null : credentials.getLast(),
-                order.customer());
+                order.references());
     }
 
     /** The key of one history row. */
@@ -46,11 +51,30 @@ public record RowKeys(
                 .toList();
     }
 
-    /** The key of the row under a customer. */
-    public record CustomerKey(KeyedHash customer, int year) {}
+    /**
+     * The key of the row under a reference.
+     *
+     * @param day of the transaction
+     */
+    public record ReferenceKey(OrderReference reference, LocalDate day) {
+        /** The last part of the partition's key: orders of one card are spread over years. */
+        public int year() {
+            return yearOf(reference, day);
+        }
+    }
 
-    @Nullable
-    public CustomerKey ofCustomer() {
-        return customer == null ? null : new CustomerKey(customer, Buckets.year(transactionDay));
+    /** Returns the year in the key of a row under a reference; 0 where all years are together. */
+    public static int yearOf(OrderReference reference, LocalDate day) {
+        return switch (reference.kind()) {
+            case CARD -> Buckets.year(day);
+            case CUSTOMER, GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID -> 0;
+        };
+    }
+
+    /** The keys of the rows under its references. */
+    public List<ReferenceKey> ofReferences() {
+        return references.stream()
+                .map(reference -> new ReferenceKey(reference, transactionDay))
+                .toList();
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EncodedOrder;
@@ -29,11 +30,11 @@ import org.orderevidence.store.sql.dialect.Times;
 final class PlainColumns {
     static final String SELECT_ORDER = """
             SELECT version, day, amount_minor, currency, status, revision, history_day, credential_1, credential_2,
-              customer, uploaded_at, upload, other_parts
+              reference_keys, uploaded_at, upload, other_parts
             FROM orders WHERE space = ? AND id = ?""";
 
-    static final String SELECT_CUSTOMER =
-            "SELECT 1 FROM orders_by_customer WHERE space = ? AND customer = ? AND order_id = ?";
+    static final String SELECT_REFERENCE =
+            "SELECT 1 FROM orders_by_reference WHERE space = ? AND reference = ? AND day = ? AND order_id = ?";
 
     static final String SELECT_DISPUTES =
             "SELECT dispute_id, counts FROM disputes WHERE space = ? AND order_id = ? ORDER BY dispute_id";
@@ -60,7 +61,7 @@ final class PlainColumns {
             throws SQLException {
         PlainColumns columns = new PlainColumns(session, space, codec, order, found);
         columns.compareOrder();
-        columns.compareCustomerRow();
+        columns.compareReferenceRows();
         if (!order.disputes().isEmpty()) {
             columns.compareDisputes();
         }
@@ -88,7 +89,7 @@ final class PlainColumns {
             column("history_day", Columns.number(row, 7), OrderColumns.historyDay(composed));
             column("credential_1", hex(row.getBytes(8)), hex(keys == null ? null : keys.credential1()));
             column("credential_2", hex(row.getBytes(9)), hex(keys == null ? null : keys.credential2()));
-            column("customer", hex(row.getBytes(10)), hex(keys == null ? null : keys.customer()));
+            column("reference_keys", hex(row.getBytes(10)), hex(OrderColumns.references(composed)));
             column("uploaded_at", row.getLong(11), Times.micros(order.uploadedAt()));
             column(
                     "upload",
@@ -98,19 +99,21 @@ final class PlainColumns {
         }
     }
 
-    private void compareCustomerRow() throws SQLException {
+    private void compareReferenceRows() throws SQLException {
         ComposedOrder composed = should.composed();
-        KeyedHash customer = composed == null ? null : composed.customer();
-        if (customer == null) {
+        if (composed == null) {
             return;
         }
-        PreparedStatement select = session.prepare(SELECT_CUSTOMER);
-        select.setInt(1, space);
-        select.setBytes(2, customer.bytes());
-        select.setString(3, id());
-        try (ResultSet row = select.executeQuery()) {
-            if (!row.next()) {
-                add("its row in the index by customer is missing");
+        for (OrderReference reference : composed.references()) {
+            PreparedStatement select = session.prepare(SELECT_REFERENCE);
+            select.setInt(1, space);
+            select.setBytes(2, reference.bytes());
+            select.setInt(3, Math.toIntExact(composed.transactionDay().toEpochDay()));
+            select.setString(4, id());
+            try (ResultSet row = select.executeQuery()) {
+                if (!row.next()) {
+                    add("its row in the index by " + reference.kind().wireName() + " is missing");
+                }
             }
         }
     }

@@ -2,6 +2,7 @@ package org.orderevidence.store.sql.archive;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -11,8 +12,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.StoreUnavailable;
@@ -213,13 +214,15 @@ public final class SqlArchive implements EvidenceArchive {
     @Override
     public void deleteStray(Stray stray) {
         Integer number = spaces.held(stray.space());
-        KeyedHash customer = stray.customer();
-        if (number != null && customer != null) {
+        OrderReference reference = stray.reference();
+        LocalDate day = stray.day();
+        if (number != null && reference != null && day != null) {
             committer.write(1, session -> {
-                PreparedStatement delete = session.prepare(StrayRows.DELETE_CUSTOMER);
+                PreparedStatement delete = session.prepare(StrayRows.DELETE_REFERENCE);
                 delete.setInt(1, number);
-                delete.setBytes(2, customer.bytes());
-                delete.setString(3, stray.order().value());
+                delete.setBytes(2, reference.bytes());
+                delete.setInt(3, Math.toIntExact(day.toEpochDay()));
+                delete.setString(4, stray.order().value());
                 return delete.executeUpdate();
             });
         }

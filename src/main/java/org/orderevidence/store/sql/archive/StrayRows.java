@@ -4,14 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
@@ -21,43 +22,53 @@ import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Session;
 
 /**
- * Walks over the index by customer and the later facts, one table after the other, for rows whose order does not exist.
+ * Walks over the index by reference and the later facts, one table after the other, for rows whose order does not exist.
  */
 final class StrayRows {
-    static final String DELETE_CUSTOMER =
-            "DELETE FROM orders_by_customer WHERE space = ? AND customer = ? AND order_id = ?";
+    static final String DELETE_REFERENCE =
+            "DELETE FROM orders_by_reference WHERE space = ? AND reference = ? AND day = ? AND order_id = ?";
+
+    private static final String SELECT_REFERENCES = """
+            SELECT r.space, r.reference, r.order_id, o.id, o.reference_keys, r.day, o.day
+            FROM (SELECT space, reference, day, order_id FROM orders_by_reference
+              WHERE (space, reference, day, order_id) > (?, ?, ?, ?)
+              ORDER BY space, reference, day, order_id LIMIT ?) r
+            LEFT JOIN orders o ON o.space = r.space AND o.id = r.order_id
+            ORDER BY r.space, r.reference, r.day, r.order_id""";
+
+    private static final String SELECT_FACTS = """
+            SELECT r.space, r.order_id, r.%2$s, o.id
+            FROM (SELECT space, order_id, %2$s FROM %1$s WHERE (space, order_id, %2$s) > (?, ?, ?)
+              ORDER BY space, order_id, %2$s LIMIT ?) r
+            LEFT JOIN orders o ON o.space = r.space AND o.id = r.order_id
+            ORDER BY r.space, r.order_id, r.%2$s""";
 
     private static final HexFormat HEX = HexFormat.of();
 
-    /** A table: how a part of it is read, with the customer of the order of each row. */
+    /** A table, and how a part of it is read. */
     private enum Source {
-        CUSTOMERS("orders_by_customer", "customer", "order_id", Stray.Table.CUSTOMER_INDEX),
-        DISPUTES("disputes", "order_id", "dispute_id", Stray.Table.DISPUTES),
-        REPORTS("fraud_reports", "order_id", "report_id", Stray.Table.FRAUD_REPORTS);
+        REFERENCES("orders_by_reference", Stray.Table.REFERENCE_INDEX, SELECT_REFERENCES),
+        DISPUTES("disputes", Stray.Table.DISPUTES, SELECT_FACTS.formatted("disputes", "dispute_id")),
+        REPORTS("fraud_reports", Stray.Table.FRAUD_REPORTS, SELECT_FACTS.formatted("fraud_reports", "report_id"));
 
         private final String table;
         private final Stray.Table kind;
         private final String select;
 
-        Source(String table, String second, String third, Stray.Table kind) {
+        Source(String table, Stray.Table kind, String select) {
             this.table = table;
             this.kind = kind;
-            this.select = """
-                    SELECT r.space, r.%2$s, r.%3$s, o.id, o.customer
-                    FROM (SELECT space, %2$s, %3$s FROM %1$s WHERE (space, %2$s, %3$s) > (?, ?, ?)
-                      ORDER BY space, %2$s, %3$s LIMIT ?) r
-                    LEFT JOIN orders o ON o.space = r.space AND o.id = r.order_id
-                    ORDER BY r.space, r.%2$s, r.%3$s""".formatted(table, second, third);
+            this.select = select;
         }
 
         boolean isIndex() {
-            return this == CUSTOMERS;
+            return this == REFERENCES;
         }
 
         @Nullable
         Source next() {
             return switch (this) {
-                case CUSTOMERS -> DISPUTES;
+                case REFERENCES -> DISPUTES;
                 case DISPUTES -> REPORTS;
                 case REPORTS -> null;
             };
@@ -66,21 +77,23 @@ final class StrayRows {
 
     /**
      * The position where a page ended: a table, and the last key in it. The second part is hexadecimal for every table.
+     *
+     * @param day of a reference; otherwise 0
      */
-    private record Place(Source source, int space, String second, String third) {
+    private record Place(Source source, int space, String second, int day, String third) {
         static Place parse(@Nullable String text) {
             if (text == null) {
-                return start(Source.CUSTOMERS);
+                return start(Source.REFERENCES);
             }
-            String[] parts = text.split(":", 4);
-            if (parts.length != 4) {
+            String[] parts = text.split(":", 5);
+            if (parts.length != 5) {
                 throw new IllegalArgumentException("not where a page of this store ended");
             }
-            return new Place(Source.valueOf(parts[0]), Integer.parseInt(parts[1]), parts[2], parts[3]);
+            return new Place(Source.valueOf(parts[0]), Integer.parseInt(parts[1]), parts[2], Integer.parseInt(parts[3]), parts[4]);
         }
 
         static Place start(Source source) {
-            return new Place(source, ArchivePlace.BEFORE_ALL, "", "");
+            return new Place(source, ArchivePlace.BEFORE_ALL, "", 0, "");
         }
 
         static @Nullable String textOf(@Nullable Source source) {
@@ -88,7 +101,7 @@ final class StrayRows {
         }
 
         String text() {
-            return source + ":" + space + ":" + second + ":" + third;
+            return source + ":" + space + ":" + second + ":" + day + ":" + third;
         }
     }
 
@@ -101,13 +114,15 @@ final class StrayRows {
         PreparedStatement select = session.prepare(source.select);
         select.setInt(1, place.space);
         byte[] second = HEX.parseHex(place.second);
+        int next = 3;
         if (source.isIndex()) {
             select.setBytes(2, second);
+            select.setInt(next++, place.day);
         } else {
             select.setString(2, new String(second, StandardCharsets.UTF_8));
         }
-        select.setString(3, place.third);
-        select.setInt(4, limit);
+        select.setString(next, place.third);
+        select.setInt(next + 1, limit);
         SpaceNames names = new SpaceNames(session);
         List<Found<Stray>> found = new ArrayList<>();
         int rows = 0;
@@ -117,10 +132,11 @@ final class StrayRows {
                 byte[] key = source.isIndex()
                         ? Columns.bytes(row, 2)
                         : Columns.text(row, 2).getBytes(StandardCharsets.UTF_8);
-                place = new Place(source, row.getInt(1), HEX.formatHex(key), Columns.text(row, 3));
+                int day = source.isIndex() ? row.getInt(6) : 0;
+                place = new Place(source, row.getInt(1), HEX.formatHex(key), day, Columns.text(row, 3));
                 if (isStray(source, row, key)) {
                     String order = source.isIndex() ? place.third : Columns.text(row, 2);
-                    found.add(stray(names.of(place.space), source, order, key));
+                    found.add(stray(names.of(place.space), source, order, key, day));
                 }
             }
         }
@@ -136,13 +152,27 @@ final class StrayRows {
     }
 
     private static boolean isStray(Source source, ResultSet row, byte[] key) throws SQLException {
-        return row.getString(4) == null || (source.isIndex() && !Arrays.equals(key, row.getBytes(5)));
+        return row.getString(4) == null
+                || (source.isIndex() && !(row.getInt(6) == row.getInt(7) && hasReference(row.getBytes(5), key)));
     }
 
-    private static Found<Stray> stray(AccountSpace space, Source source, String order, byte[] key) {
+    private static boolean hasReference(byte @Nullable [] references, byte[] key) {
+        if (references == null) {
+            return false;
+        }
+        for (int i = 0; i + key.length <= references.length; i += OrderReference.LENGTH) {
+            if (Arrays.equals(references, i, i + key.length, key, 0, key.length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Found<Stray> stray(AccountSpace space, Source source, String order, byte[] key, int day) {
         try {
-            KeyedHash customer = source.isIndex() ? KeyedHash.of(key) : null;
-            return new Whole<>(new Stray(space, source.kind, new OrderId(order), customer, null));
+            OrderReference reference = source.isIndex() ? OrderReference.of(key) : null;
+            LocalDate of = source.isIndex() ? LocalDate.ofEpochDay(day) : null;
+            return new Whole<>(new Stray(space, source.kind, new OrderId(order), reference, of));
         } catch (IllegalArgumentException malformed) {
             return new Damaged<>(space, "table " + source.table, "a row has a malformed key");
         }

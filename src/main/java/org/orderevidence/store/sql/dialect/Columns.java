@@ -4,13 +4,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.store.ReferenceList;
 
 /** Columns that may be absent, and columns that may not, as JDBC does not tell them apart. */
 public final class Columns {
@@ -43,18 +46,22 @@ public final class Columns {
     }
 
     /**
-     * An order as a write finds it: version, upload time, revision, hash of the upload, other parts, document, the four
-     * keys, disputed, fraud reported.
+     * An order as a write finds it: version, upload time, revision, hash of the upload, other parts, document, day,
+     * day of the history rows, two credentials, references, disputed, fraud reported.
      *
      * @param first the first of these columns
      * @param writes see {@link HeldOrder#writes}
      */
     public static HeldOrder heldOrder(ResultSet row, int first, long writes) throws SQLException {
-        Long historyDay = number(row, first + 6);
-        DerivedKeys keys = historyDay == null
+        Long day = number(row, first + 6);
+        DerivedKeys keys = day == null
                 ? null
                 : new DerivedKeys(
-                        Math.toIntExact(historyDay), key(row, first + 7), key(row, first + 8), key(row, first + 9));
+                        Math.toIntExact(day),
+                        row.getInt(first + 7),
+                        key(row, first + 8),
+                        key(row, first + 9),
+                        references(row, first + 10));
         byte[] upload = row.getBytes(first + 3);
         return new HeldOrder(
                 row.getLong(first),
@@ -64,8 +71,14 @@ public final class Columns {
                 row.getInt(first + 4),
                 Bytes.wrap(bytes(row, first + 5)),
                 keys,
-                HistoryTable.marks(row.getInt(first + 10) != 0, row.getInt(first + 11) != 0),
+                HistoryTable.marks(row.getInt(first + 11) != 0, row.getInt(first + 12) != 0),
                 writes);
+    }
+
+    /** None if the column was emptied: a repair writes it again. */
+    private static List<OrderReference> references(ResultSet row, int column) throws SQLException {
+        byte[] bytes = row.getBytes(column);
+        return bytes == null ? List.of() : ReferenceList.decode(bytes);
     }
 
     public static void bind(PreparedStatement statement, int index, @Nullable ContentHash hash) throws SQLException {

@@ -2,12 +2,11 @@ package org.orderevidence.store.sql.dialect;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EncodedOrder;
 
@@ -18,7 +17,7 @@ import org.orderevidence.store.EncodedOrder;
  * @param inserted rows of new orders, none of which is held
  * @param put rows that replace those that are held, and are new where none is
  * @param oldHistory rows to be deleted
- * @param oldCustomers rows to be deleted
+ * @param oldReferences rows to be deleted
  * @param created how many new orders each space gets, by its number
  */
 public record OrderChanges(
@@ -26,7 +25,7 @@ public record OrderChanges(
         Rows inserted,
         Rows put,
         List<HistoryKey> oldHistory,
-        List<CustomerKey> oldCustomers,
+        List<ReferenceKey> oldReferences,
         SortedMap<Integer, Integer> created) {
 
     /**
@@ -45,9 +44,9 @@ public record OrderChanges(
      *
      * @param orders the orders themselves
      * @param history their history
-     * @param customers their customers
+     * @param references where they are found
      */
-    public record Rows(List<OrderRow> orders, List<HistoryEntry> history, List<CustomerKey> customers) {
+    public record Rows(List<OrderRow> orders, List<HistoryEntry> history, List<ReferenceKey> references) {
         private Rows() {
             this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         }
@@ -84,12 +83,22 @@ public record OrderChanges(
     public record HistoryEntry(HistoryKey key, long version, int marks, Bytes facts) {}
 
     /**
-     * A row of {@code orders_by_customer}.
+     * A row of {@code orders_by_reference}.
      *
      * @param order the order
-     * @param customer key of its customer
+     * @param reference a value by which it is found
+     * @param day of its transaction, counted from 1970
      */
-    public record CustomerKey(OrderKey order, KeyedHash customer) {}
+    public record ReferenceKey(OrderKey order, OrderReference reference, int day) {
+        /** Returns the rows of an order. */
+        static List<ReferenceKey> of(OrderKey order, @Nullable DerivedKeys keys) {
+            return keys == null
+                    ? List.of()
+                    : keys.references().stream()
+                            .map(reference -> new ReferenceKey(order, reference, keys.day()))
+                            .toList();
+        }
+    }
 
     /** Puts an order with all its rows, in the place of what is stored of it. */
     public void put(OrderRow row, int marks) {
@@ -99,13 +108,11 @@ public record OrderChanges(
         ComposedOrder composed = row.order().composed();
         DerivedKeys keys = DerivedKeys.of(composed);
         List<HistoryKey> rows = HistoryKey.of(row.key(), keys);
-        KeyedHash customer = keys == null ? null : keys.customer();
+        List<ReferenceKey> found = ReferenceKey.of(row.key(), keys);
         if (composed != null) {
             rows.forEach(key -> changed.history().add(new HistoryEntry(key, row.version(), marks, composed.facts())));
         }
-        if (customer != null) {
-            changed.customers().add(new CustomerKey(row.key(), customer));
-        }
+        changed.references().addAll(found);
         DerivedKeys heldKeys = held == null ? null : held.keys();
         if (composed != null && heldKeys == null) {
             created.merge(row.key().space(), 1, Integer::sum);
@@ -113,10 +120,9 @@ public record OrderChanges(
         HistoryKey.of(row.key(), heldKeys).stream()
                 .filter(old -> !rows.contains(old))
                 .forEach(oldHistory::add);
-        KeyedHash heldCustomer = heldKeys == null ? null : heldKeys.customer();
-        if (heldCustomer != null && !Objects.equals(heldCustomer, customer)) {
-            oldCustomers.add(new CustomerKey(row.key(), heldCustomer));
-        }
+        ReferenceKey.of(row.key(), heldKeys).stream()
+                .filter(old -> !found.contains(old))
+                .forEach(oldReferences::add);
     }
 
     public boolean isEmpty() {

@@ -3,6 +3,7 @@ package org.orderevidence.store.sql.dialect;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.ReferenceList;
 
 /** The plain columns of an order's row. All are null if its parts do not make an order yet. */
 public final class OrderColumns {
@@ -16,6 +17,11 @@ public final class OrderColumns {
     /** Returns the day of the history rows, counted from 1970. */
     public static @Nullable Long historyDay(@Nullable ComposedOrder order) {
         return order == null ? null : (Long) order.historyDay().toEpochDay();
+    }
+
+    /** Returns the values by which it is found, one after the other. */
+    public static byte @Nullable [] references(@Nullable ComposedOrder order) {
+        return order == null ? null : ReferenceList.encode(order.references());
     }
 
     /** Returns the amount in minor units. */

@@ -19,7 +19,7 @@ import org.orderevidence.store.sql.dialect.DerivedKeys;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryKey;
 import org.orderevidence.store.sql.dialect.OrderChanges;
-import org.orderevidence.store.sql.dialect.OrderChanges.CustomerKey;
+import org.orderevidence.store.sql.dialect.OrderChanges.ReferenceKey;
 import org.orderevidence.store.sql.dialect.OrderChanges.HistoryEntry;
 import org.orderevidence.store.sql.dialect.OrderChanges.OrderRow;
 import org.orderevidence.store.sql.dialect.OrderChanges.Rows;
@@ -45,8 +45,8 @@ public final class PostgresRows implements BatchRows {
     private static final String SERIALIZATION_FAILURE = "40001";
 
     public static final String SELECT_ORDERS = """
-            SELECT o.version, o.uploaded_at, o.revision, o.upload, o.other_parts, o.document, o.history_day, o.credential_1, o.credential_2,
-              o.customer,
+            SELECT o.version, o.uploaded_at, o.revision, o.upload, o.other_parts, o.document, o.day, o.history_day, o.credential_1,
+              o.credential_2, o.reference_keys,
               coalesce((SELECT 1 FROM disputes d
                 WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1 LIMIT 1), 0),
               coalesce((SELECT 1 FROM fraud_reports f WHERE f.space = o.space AND f.order_id = o.id LIMIT 1), 0),
@@ -70,7 +70,7 @@ public final class PostgresRows implements BatchRows {
 
     private static final String INSERT_ORDERS = """
             INSERT INTO orders AS o (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
-              upload, other_parts, history_day, credential_1, credential_2, customer, writes, document)
+              upload, other_parts, history_day, credential_1, credential_2, reference_keys, writes, document)
             SELECT * FROM unnest(?::integer[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[],
               ?::text[], ?::bigint[], ?::bytea[], ?::integer[], ?::bigint[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[])
             """;
@@ -81,7 +81,7 @@ public final class PostgresRows implements BatchRows {
               status = excluded.status, revision = excluded.revision,
               upload = excluded.upload, other_parts = excluded.other_parts, history_day = excluded.history_day,
               credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
-              customer = excluded.customer, writes = excluded.writes, document = excluded.document
+              reference_keys = excluded.reference_keys, writes = excluded.writes, document = excluded.document
             WHERE o.writes = excluded.writes - 1""";
 
     private static final String INSERT_HISTORY = """
@@ -98,16 +98,18 @@ public final class PostgresRows implements BatchRows {
             USING unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[]) k (space, credential, day, order_id)
             WHERE h.space = k.space AND h.credential = k.credential AND h.day = k.day AND h.order_id = k.order_id""";
 
-    private static final String INSERT_CUSTOMERS = """
-            INSERT INTO orders_by_customer (space, customer, order_id)
-            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::text[])
+    private static final String INSERT_REFERENCES = """
+            INSERT INTO orders_by_reference (space, reference, day, order_id)
+            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[])
             """;
 
-    private static final String PUT_CUSTOMERS = INSERT_CUSTOMERS + "ON CONFLICT (space, customer, order_id) DO NOTHING";
+    private static final String PUT_REFERENCES =
+            INSERT_REFERENCES + "ON CONFLICT (space, reference, day, order_id) DO NOTHING";
 
-    public static final String DELETE_CUSTOMERS = """
-            DELETE FROM orders_by_customer c USING unnest(?::integer[], ?::bytea[], ?::text[]) k (space, customer, id)
-            WHERE c.space = k.space AND c.customer = k.customer AND c.order_id = k.id""";
+    public static final String DELETE_REFERENCES = """
+            DELETE FROM orders_by_reference r
+            USING unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[]) k (space, reference, day, id)
+            WHERE r.space = k.space AND r.reference = k.reference AND r.day = k.day AND r.order_id = k.id""";
 
     private static final String ADD_TO_COUNTS = """
             INSERT INTO space_counts AS c (space, slot, orders)
@@ -133,8 +135,8 @@ public final class PostgresRows implements BatchRows {
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
                 held.put(
-                        new OrderKey(row.getInt(14), Columns.text(row, 15)),
-                        Columns.heldOrder(row, 1, row.getLong(13)));
+                        new OrderKey(row.getInt(15), Columns.text(row, 16)),
+                        Columns.heldOrder(row, 1, row.getLong(14)));
             }
         }
         return held;
@@ -172,9 +174,9 @@ public final class PostgresRows implements BatchRows {
         add(pipeline, DELETE_HISTORY, changes.oldHistory(), PostgresRows::columns);
         add(pipeline, PUT_HISTORY, put.history(), PostgresRows::historyColumns);
         add(pipeline, INSERT_HISTORY, inserted.history(), PostgresRows::historyColumns);
-        add(pipeline, DELETE_CUSTOMERS, changes.oldCustomers(), PostgresRows::customerColumns);
-        add(pipeline, PUT_CUSTOMERS, put.customers(), PostgresRows::customerColumns);
-        add(pipeline, INSERT_CUSTOMERS, inserted.customers(), PostgresRows::customerColumns);
+        add(pipeline, DELETE_REFERENCES, changes.oldReferences(), PostgresRows::referenceColumns);
+        add(pipeline, PUT_REFERENCES, put.references(), PostgresRows::referenceColumns);
+        add(pipeline, INSERT_REFERENCES, inserted.references(), PostgresRows::referenceColumns);
         add(pipeline, ADD_TO_COUNTS, List.copyOf(changes.created().entrySet()), PostgresRows::countColumns);
         int changed = execute(pipeline, session);
         if (!put.isEmpty() && changed != put.orders().size()) {
@@ -221,7 +223,7 @@ public final class PostgresRows implements BatchRows {
                 numbers(rows, row -> OrderColumns.historyDay(row.order().composed())),
                 hashes(rows, row -> key(row, DerivedKeys::credential1)),
                 hashes(rows, row -> key(row, DerivedKeys::credential2)),
-                hashes(rows, row -> key(row, DerivedKeys::customer)),
+                references(rows),
                 longs(rows, row -> row.replaced() == null ? 1 : row.replaced().writes() + 1),
                 bytes(rows, row -> row.order().document().toArray()));
     }
@@ -229,6 +231,17 @@ public final class PostgresRows implements BatchRows {
     private static @Nullable KeyedHash key(OrderRow row, Function<DerivedKeys, @Nullable KeyedHash> column) {
         DerivedKeys keys = DerivedKeys.of(row.order().composed());
         return keys == null ? null : column.apply(keys);
+    }
+
+    private static byte[][] references(List<OrderRow> rows) {
+        byte[][] values = new byte[rows.size()][];
+        for (int i = 0; i < values.length; i++) {
+            byte[] references = OrderColumns.references(rows.get(i).order().composed());
+            if (references != null) {
+                values[i] = references;
+            }
+        }
+        return values;
     }
 
     private static byte[][] uploads(List<OrderRow> rows) {
@@ -261,10 +274,11 @@ public final class PostgresRows implements BatchRows {
                 bytes(rows, row -> row.facts().toArray()));
     }
 
-    private static List<?> customerColumns(List<CustomerKey> rows) {
+    private static List<?> referenceColumns(List<ReferenceKey> rows) {
         return List.of(
                 ints(rows, row -> row.order().space()),
-                hashes(rows, CustomerKey::customer),
+                bytes(rows, row -> row.reference().bytes()),
+                ints(rows, ReferenceKey::day),
                 texts(rows, row -> row.order().id()));
     }
 

@@ -36,7 +36,7 @@ final class SqliteCheck {
             "fraud_reports",
             "history",
             "sightings",
-            "orders_by_customer");
+            "orders_by_reference");
 
     private SqliteCheck() {}
 

@@ -19,7 +19,7 @@ import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryKey;
 import org.orderevidence.store.sql.dialect.HistoryTable;
 import org.orderevidence.store.sql.dialect.OrderChanges;
-import org.orderevidence.store.sql.dialect.OrderChanges.CustomerKey;
+import org.orderevidence.store.sql.dialect.OrderChanges.ReferenceKey;
 import org.orderevidence.store.sql.dialect.OrderChanges.HistoryEntry;
 import org.orderevidence.store.sql.dialect.OrderChanges.OrderRow;
 import org.orderevidence.store.sql.dialect.OrderChanges.Rows;
@@ -39,7 +39,7 @@ public final class SqliteRows implements BatchRows {
     private static final String IS_HELD = "SELECT 1 FROM orders WHERE space = ? AND id = ?";
 
     public static final String SELECT_ORDER = """
-            SELECT version, uploaded_at, revision, upload, other_parts, document, history_day, credential_1, credential_2, customer,
+            SELECT version, uploaded_at, revision, upload, other_parts, document, day, history_day, credential_1, credential_2, reference_keys,
               CASE WHEN EXISTS (SELECT 1 FROM disputes d
                 WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1) THEN 1 ELSE 0 END,
               CASE WHEN EXISTS (SELECT 1 FROM fraud_reports f
@@ -51,14 +51,14 @@ public final class SqliteRows implements BatchRows {
 
     private static final String PUT_ORDER = """
             INSERT INTO orders (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
-              upload, other_parts, history_day, credential_1, credential_2, customer, document)
+              upload, other_parts, history_day, credential_1, credential_2, reference_keys, document)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, uploaded_at = excluded.uploaded_at,
               day = excluded.day, amount_minor = excluded.amount_minor, currency = excluded.currency,
               status = excluded.status, revision = excluded.revision,
               upload = excluded.upload, other_parts = excluded.other_parts, history_day = excluded.history_day,
               credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
-              customer = excluded.customer, document = excluded.document""";
+              reference_keys = excluded.reference_keys, document = excluded.document""";
 
     private static final String PUT_HISTORY = """
             INSERT INTO history (space, credential, day, order_id, version, marks, facts) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -68,12 +68,12 @@ public final class SqliteRows implements BatchRows {
     private static final String DELETE_HISTORY =
             "DELETE FROM history WHERE space = ? AND credential = ? AND day = ? AND order_id = ?";
 
-    private static final String PUT_CUSTOMER = """
-            INSERT INTO orders_by_customer (space, customer, order_id) VALUES (?, ?, ?)
-            ON CONFLICT (space, customer, order_id) DO NOTHING""";
+    private static final String PUT_REFERENCE = """
+            INSERT INTO orders_by_reference (space, reference, day, order_id) VALUES (?, ?, ?, ?)
+            ON CONFLICT (space, reference, day, order_id) DO NOTHING""";
 
-    private static final String DELETE_CUSTOMER =
-            "DELETE FROM orders_by_customer WHERE space = ? AND customer = ? AND order_id = ?";
+    private static final String DELETE_REFERENCE =
+            "DELETE FROM orders_by_reference WHERE space = ? AND reference = ? AND day = ? AND order_id = ?";
 
     private static final String ADD_TO_COUNT = "UPDATE spaces SET orders = orders + ? WHERE number = ?";
 
@@ -140,8 +140,8 @@ public final class SqliteRows implements BatchRows {
             HistoryTable.bind(delete, 1, row);
             delete.executeUpdate();
         }
-        for (CustomerKey row : changes.oldCustomers()) {
-            change(session, DELETE_CUSTOMER, row);
+        for (ReferenceKey row : changes.oldReferences()) {
+            change(session, DELETE_REFERENCE, row);
         }
         for (Map.Entry<Integer, Integer> created : changes.created().entrySet()) {
             PreparedStatement count = session.prepare(ADD_TO_COUNT);
@@ -159,8 +159,8 @@ public final class SqliteRows implements BatchRows {
         for (HistoryEntry row : rows.history().stream().sorted(BY_CREDENTIAL).toList()) {
             put(session, row);
         }
-        for (CustomerKey row : rows.customers()) {
-            change(session, PUT_CUSTOMER, row);
+        for (ReferenceKey row : rows.references()) {
+            change(session, PUT_REFERENCE, row);
         }
     }
 
@@ -183,7 +183,7 @@ public final class SqliteRows implements BatchRows {
         Columns.bind(put, 12, OrderColumns.historyDay(composed));
         Columns.bind(put, 13, keys == null ? null : keys.credential1());
         Columns.bind(put, 14, keys == null ? null : keys.credential2());
-        Columns.bind(put, 15, keys == null ? null : keys.customer());
+        put.setBytes(15, OrderColumns.references(composed));
         put.setBytes(16, encoded.document().toArray());
         put.executeUpdate();
     }
@@ -197,11 +197,12 @@ public final class SqliteRows implements BatchRows {
         put.executeUpdate();
     }
 
-    private static void change(Session session, String sql, CustomerKey row) throws SQLException {
+    private static void change(Session session, String sql, ReferenceKey row) throws SQLException {
         PreparedStatement change = session.prepare(sql);
         change.setInt(1, row.order().space());
-        change.setBytes(2, row.customer().bytes());
-        change.setString(3, row.order().id());
+        change.setBytes(2, row.reference().bytes());
+        change.setInt(3, row.day());
+        change.setString(4, row.order().id());
         change.executeUpdate();
     }
 

@@ -68,14 +68,14 @@ final class SchemaTest {
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("newer"));
         try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
             session.execute(SimpleStatement.newInstance(
-                            "INSERT INTO newer.schema_versions (version, migrated_at) VALUES (4, 0)")
+                            "INSERT INTO newer.schema_versions (version, migrated_at) VALUES (5, 0)")
                     .setConsistencyLevel(ConsistencyLevel.QUORUM));
         }
 
         StoreRefused refused = assertThrows(StoreRefused.class, () -> CassandraStores.open("newer"));
 
         assertEquals(
-                "the store has schema version 4, this program knows up to 3; start the newer program that wrote it",
+                "the store has schema version 5, this program knows up to 4; start the newer program that wrote it",
                 refused.getMessage());
     }
 
@@ -85,7 +85,7 @@ final class SchemaTest {
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("unreleased"));
         try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
             for (String change : List.of(
-                    "DELETE FROM unreleased.schema_versions WHERE version = 3",
+                    "DELETE FROM unreleased.schema_versions WHERE version = 4",
                     "INSERT INTO unreleased.schema_versions (version, migrated_at) VALUES (2, 0)")) {
                 session.execute(SimpleStatement.newInstance(change).setConsistencyLevel(ConsistencyLevel.QUORUM));
             }

@@ -64,7 +64,7 @@ CREATE TABLE orders (
   history_day INTEGER,
   credential_1 BLOB,
   credential_2 BLOB,
-  customer BLOB,
+  reference_keys BLOB,
   document BLOB NOT NULL,
   PRIMARY KEY (space, id)
 );
@@ -114,9 +114,12 @@ CREATE TABLE sightings (
   PRIMARY KEY (space, customer, minute, ip_key)
 ) WITHOUT ROWID;
 
-CREATE TABLE orders_by_customer (
+-- Reference: the kind (1 customer, 2 gatewayTransactionId, 3 arn, 4 network_id, 5 card) and a keyed hash. Day: that of the
+-- transaction. A reader checks that the order still has the value.
+CREATE TABLE orders_by_reference (
   space INTEGER NOT NULL,
-  customer BLOB NOT NULL,
+  reference BLOB NOT NULL,
+  day INTEGER NOT NULL,
   order_id TEXT NOT NULL,
-  PRIMARY KEY (space, customer, order_id)
+  PRIMARY KEY (space, reference, day, order_id)
 ) WITHOUT ROWID;

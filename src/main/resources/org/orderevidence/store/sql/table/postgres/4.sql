@@ -77,7 +77,7 @@ CREATE TABLE orders (
   history_day integer,
   credential_1 bytea,
   credential_2 bytea,
-  customer bytea,
+  reference_keys bytea,
   writes bigint NOT NULL,
   document bytea NOT NULL
 ) WITH (fillfactor = 90);
@@ -136,9 +136,12 @@ CREATE TABLE sightings (
   PRIMARY KEY (space, customer, minute, ip_key)
 );
 
-CREATE TABLE orders_by_customer (
+-- Reference: the kind (1 customer, 2 gatewayTransactionId, 3 arn, 4 network_id, 5 card) and a keyed hash. Day: that of the
+-- transaction. A reader checks that the order still has the value.
+CREATE TABLE orders_by_reference (
   space integer NOT NULL,
-  customer bytea NOT NULL,
+  reference bytea NOT NULL,
+  day integer NOT NULL,
   order_id text COLLATE "C" NOT NULL,
-  PRIMARY KEY (space, customer, order_id)
+  PRIMARY KEY (space, reference, day, order_id)
 );

@@ -1,0 +1,81 @@
+package org.orderevidence.http.api;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.MediaTypes;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.Preference;
+import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.wire.ChargeWriter;
+import org.orderevidence.http.wire.FaultCode;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.http.wire.SearchReader;
+import org.orderevidence.http.wire.SearchRequest;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.FoundOrders;
+
+/** Finds orders by a value that must not be in a URL. */
+final class SearchOperation implements Operation {
+    private static final List<String> TYPES = List.of(MediaTypes.JSON);
+
+    /** Most orders that are read together when a search has several values. */
+    private static final int READ_TOGETHER = 100;
+
+    private final EvidenceService service;
+    private final Limits limits;
+
+    SearchOperation(EvidenceService service, Limits limits) {
+        this.service = service;
+        this.limits = limits;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
+            case RequestBody.Outcome.Refused(Answer answer) -> answer;
+            case RequestBody.Outcome.Json(var body) -> {
+                boolean strict = Preference.isStrict(exchange);
+                yield switch (SearchReader.read(body, strict)) {
+                    case Read.Bad<SearchRequest> bad -> exchange.invalid(bad);
+                    case Read.Good<SearchRequest> good -> search(exchange, good.value(), strict);
+                };
+            }
+        };
+    }
+
+    private Answer search(Exchange exchange, SearchRequest request, boolean strict) {
+        ListPlace after = request.cursor() == null ? null : Cursor.read(request.cursor());
+        if (request.cursor() != null && after == null) {
+            Faults faults = new Faults(Faults.Unknown.IGNORED);
+            faults.error("/cursor", FaultCode.INVALID_FORMAT, "cursor must be the nextCursor of an earlier answer");
+            return exchange.invalid(faults.refusal());
+        }
+        exchange.share().hold(RequestMemory.ofList(READ_TOGETHER, limits.lineBytes()));
+        try (LargeWorkTurns.Turn _ = exchange.turn()) {
+            write(exchange, service.search(exchange.space(), request.query(), after, request.per()));
+        }
+        return Preference.applied(200, strict);
+    }
+
+    private static void write(Exchange exchange, FoundOrders found) {
+        @Nullable ListPlace next = found.next();
+        try (JsonWriter json = exchange.json()) {
+            json.writeStartObject();
+            json.writeArrayPropertyStart("orders");
+            found.orders().forEach(order -> ChargeWriter.write(json, order));
+            json.writeEndArray();
+            if (next != null) {
+                json.writeStringProperty("nextCursor", Cursor.write(next));
+            }
+            json.writeEndObject();
+        }
+    }
+}
