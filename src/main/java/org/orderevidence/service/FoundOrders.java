@@ -11,7 +11,8 @@ import org.orderevidence.order.StoredOrder;
  * @param orders day after day, within a day by id; may be fewer than asked for although more follow
  * @param next the place behind the last one that was examined; empty if there are no more
  */
-public record FoundOrders(List<StoredOrder> orders, @Nullable ListPlace next) {
+public record FoundOrders(
+        List<StoredOrder> orders, @Nullable ListPlace next) {
     public FoundOrders {
         orders = List.copyOf(orders);
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
@@ -16,17 +17,31 @@ import org.orderevidence.store.EvidenceStore.DayRange;
  * @param status their status; empty for any
  * @param ascending true for the oldest day first
  */
-public record OrderFilter(List<OrderReference> references, DayRange days, Charge.@Nullable Status status, boolean ascending) {
-    /** Every day that a transaction can have. */
-    public static final DayRange ALL_DAYS = new DayRange(LocalDate.of(2000, 1, 1), LocalDate.of(9999, 12, 31));
+public record OrderFilter(
+        List<OrderReference> references, DayRange days, Charge.@Nullable Status status, boolean ascending) {
+    private static final LocalDate FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1);
+    private static final LocalDate LAST_DAY = LocalDate.of(OrderTime.MAX_YEAR, 12, 31);
 
     public OrderFilter {
         references = List.copyOf(references);
     }
 
-    /** Orders of these days, with a status. */
-    public static OrderFilter of(DayRange days, Charge.@Nullable Status status, boolean ascending) {
-        return new OrderFilter(List.of(), days, status, ascending);
+    /**
+     * Returns a filter by days and status.
+     *
+     * @param from first day; empty for the first of all
+     * @param to last day, not before the first; empty for the last of all
+     * @param status empty for any
+     * @param ascending true for the oldest day first
+     */
+    public static OrderFilter of(
+            @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {
+        return new OrderFilter(List.of(), days(from, to), status, ascending);
+    }
+
+    /** Returns the days from the first to the last; empty means the first or the last of all. */
+    static DayRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
+        return new DayRange(from == null ? FIRST_DAY : from, to == null ? LAST_DAY : to);
     }
 
     /** The value that the store looks for; empty if it reads all orders of the days. */

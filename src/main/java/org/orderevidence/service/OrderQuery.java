@@ -1,9 +1,9 @@
 package org.orderevidence.service;
 
+import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 /**
  * What orders are searched by. An order must have all that is given.
@@ -12,11 +12,13 @@ import org.orderevidence.store.EvidenceStore.DayRange;
  * @param cardDigits first six and last four digits; empty for any
  * @param gatewayTransactionId the processor's id of the charge; empty for any
  * @param arn the acquirer's reference number; empty for any
- * @param days the days of the transactions
+ * @param from first day of the transactions; empty for the first of all
+ * @param to last day, not before the first; empty for the last of all
  */
 public record OrderQuery(
         @Nullable Email customerEmail,
         @Nullable PersonalText cardDigits,
         @Nullable String gatewayTransactionId,
         @Nullable String arn,
-        DayRange days) {}
+        @Nullable LocalDate from,
+        @Nullable LocalDate to) {}

@@ -42,10 +42,9 @@ final class OrderSearch {
             references.add(new OrderReference(Kind.CUSTOMER, keys.customer(space, query.customerEmail())));
         }
         if (query.cardDigits() != null) {
-            references.add(
-                    keys.reference(space, Kind.CARD, query.cardDigits().value()));
+            references.add(keys.reference(space, Kind.CARD, query.cardDigits().value()));
         }
-        return new OrderFilter(references, query.days(), null, false);
+        return new OrderFilter(references, OrderFilter.days(query.from(), query.to()), null, false);
     }
 
     FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {

@@ -9,36 +9,40 @@ import org.orderevidence.http.wire.QueryParameters;
 import org.orderevidence.http.wire.SearchReader;
 import org.orderevidence.order.Charge;
 import org.orderevidence.service.OrderFilter;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** Reads the filters of a list: {@code from}, {@code to}, {@code status} and {@code order}. */
 final class ListFilters {
     private ListFilters() {}
 
     static OrderFilter read(QueryParameters query, Faults faults) {
-        return OrderFilter.of(days(query, faults), status(query, faults), isAscending(query, faults));
-    }
-
-    private static DayRange days(QueryParameters query, Faults faults) {
         LocalDate from = day(query, "from", faults);
         LocalDate to = day(query, "to", faults);
-        if (from == null && to == null) {
-            return OrderFilter.ALL_DAYS;
-        }
-        if (from == null || to == null) {
-            String missing = from == null ? "from" : "to";
-            if (!query.has(missing)) {
-                QueryParameters.error(
-                        missing, "from and to go together, at most " + SearchReader.MAX_DAYS + " days; send " + missing + " too", faults);
-            }
-            return OrderFilter.ALL_DAYS;
-        }
-        if (to.isBefore(from) || ChronoUnit.DAYS.between(from, to) >= SearchReader.MAX_DAYS) {
+        Charge.Status status = status(query, faults);
+        boolean ascending = isAscending(query, faults);
+        boolean fits = fits(query, from, to, faults);
+        return OrderFilter.of(fits ? from : null, fits ? to : null, status, ascending);
+    }
+
+    private static boolean fits(
+            QueryParameters query, @Nullable LocalDate from, @Nullable LocalDate to, Faults faults) {
+        if (query.has("from") != query.has("to")) {
+            String missing = query.has("from") ? "to" : "from";
             QueryParameters.error(
-                    "to", "to must be from 0 to " + (SearchReader.MAX_DAYS - 1) + " days after from; both days are included", faults);
-            return OrderFilter.ALL_DAYS;
+                    missing,
+                    "from and to go together, at most " + SearchReader.MAX_DAYS + " days; send " + missing + " too",
+                    faults);
+            return false;
         }
-        return new DayRange(from, to);
+        if (from != null
+                && to != null
+                && (to.isBefore(from) || ChronoUnit.DAYS.between(from, to) >= SearchReader.MAX_DAYS)) {
+            QueryParameters.error(
+                    "to",
+                    "to must be from 0 to " + (SearchReader.MAX_DAYS - 1) + " days after from; both days are included",
+                    faults);
+            return false;
+        }
+        return true;
     }
 
     private static @Nullable LocalDate day(QueryParameters query, String name, Faults faults) {

@@ -232,7 +232,8 @@ final class NdjsonUpload {
             long line = batchLines.get(i);
             List<FieldError> errors = UploadResult.errors(outcome, "/" + line);
             failures.reportUnreadable(exchange, outcome);
-            if (batchWarned.get(i) || UploadResult.notes(outcome, "/" + line, NO_ROOM).hasWarnings()) {
+            if (batchWarned.get(i)
+                    || UploadResult.notes(outcome, "/" + line, NO_ROOM).hasWarnings()) {
                 withWarnings++;
             }
             if (!errors.isEmpty()) {

@@ -5,9 +5,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.service.OrderFilter;
 import org.orderevidence.service.OrderQuery;
-import org.orderevidence.store.EvidenceStore.DayRange;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a search of orders. */
@@ -51,11 +49,11 @@ public final class SearchReader {
                 && fields.isAbsent("last4")
                 && fields.isAbsent("gatewayTransactionId")
                 && fields.isAbsent("arn"));
-        DayRange days = days(hasValue);
+        Days days = days(hasValue);
         Long per = fields.integer("per", 1, MAX_PER);
         String cursor = fields.text("cursor", TextRule.TRIMMED);
         return new SearchRequest(
-                new OrderQuery(email, card, gatewayTransactionId, arn, days),
+                new OrderQuery(email, card, gatewayTransactionId, arn, days.from(), days.to()),
                 per == null ? DEFAULT_PER : Math.toIntExact(per),
                 cursor);
     }
@@ -70,7 +68,9 @@ public final class SearchReader {
         return bin == null || last4 == null ? null : new PersonalText(bin.substring(0, FIRST_DIGITS) + last4);
     }
 
-    private DayRange days(boolean hasValue) {
+    private record Days(@Nullable LocalDate from, @Nullable LocalDate to) {}
+
+    private Days days(boolean hasValue) {
         LocalDate from = fields.day("from");
         LocalDate to = fields.day("to");
         boolean areSent = !fields.isAbsent("from") && !fields.isAbsent("to");
@@ -82,18 +82,14 @@ public final class SearchReader {
                             "search by customerEmail, by bin and last4, by gatewayTransactionId, by arn, or by from and to"
                                     + " (at most " + MAX_DAYS + " days)");
         }
-        LocalDate first = from == null ? OrderFilter.ALL_DAYS.from() : from;
-        LocalDate last = to == null ? OrderFilter.ALL_DAYS.until() : to;
-        if (last.isBefore(first)) {
+        if (from != null && to != null && to.isBefore(from)) {
             fields.error("to", FaultCode.INCONSISTENT, "must not be before from");
-            return OrderFilter.ALL_DAYS;
-        }
-        if (!hasValue && from != null && to != null && ChronoUnit.DAYS.between(first, last) >= MAX_DAYS) {
+        } else if (!hasValue && from != null && to != null && ChronoUnit.DAYS.between(from, to) >= MAX_DAYS) {
             fields.error(
                     "to",
                     FaultCode.OUT_OF_RANGE,
                     "must be at most " + (MAX_DAYS - 1) + " days after from, unless you search by another value too");
         }
-        return new DayRange(first, last);
+        return new Days(from, to);
     }
 }

@@ -10,4 +10,5 @@ import org.orderevidence.service.OrderQuery;
  * @param per most orders of the answer, 1 to 100
  * @param cursor where the answer before ended, as it was sent; empty for the beginning
  */
-public record SearchRequest(OrderQuery query, int per, @Nullable String cursor) {}
+public record SearchRequest(
+        OrderQuery query, int per, @Nullable String cursor) {}

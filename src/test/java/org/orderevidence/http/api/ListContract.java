@@ -94,8 +94,7 @@ interface ListContract extends ServesApi {
         Shop shop = api().newShop();
         shop.upload(on("A", "2026-11-01"), failed("F"), on("B", "2026-11-02")).is(200);
 
-        assertEquals(
-                List.of("F"), ids(shop.get("/api/v2/orders?status=failed").json()));
+        assertEquals(List.of("F"), ids(shop.get("/api/v2/orders?status=failed").json()));
         assertEquals(
                 List.of("B", "A"),
                 ids(shop.get("/api/v2/orders?status=succeeded&from=2026-11-01&to=2026-12-01")

@@ -102,7 +102,8 @@ interface PatchContract extends ServesApi {
                 .is(200);
 
         assertEquals("upload, patch, patch", sources(shop));
-        JsonNode listed = shop.get("/api/v2/orders").is(200).json().path("orders").path(0);
+        JsonNode listed =
+                shop.get("/api/v2/orders").is(200).json().path("orders").path(0);
         assertFalse(listed.has("sources"), listed::toString);
     }
 
@@ -120,7 +121,10 @@ interface PatchContract extends ServesApi {
         for (JsonNode warning : result.path("warnings").valueStream().toList()) {
             String code = warning.path("code").asString();
             if (code.equals("patch_superseded")) {
-                text.append(' ').append(code).append(' ').append(warning.path("pointer").asString());
+                text.append(' ')
+                        .append(code)
+                        .append(' ')
+                        .append(warning.path("pointer").asString());
             }
         }
         return text.toString();

@@ -133,9 +133,7 @@ final class PostgresPlanTest {
                 plan(
                         OrdersByDay.SELECT_LAST_DAY,
                         "orders_by_day Index Cond: ((space = $1) AND (day >= $2) AND (day <= $3))"),
-                plan(
-                        OrdersByDay.SELECT_IDS,
-                        "orders_by_day Index Cond: ((space = $1) AND (day = $2) AND (id > $3))"),
+                plan(OrdersByDay.SELECT_IDS, "orders_by_day Index Cond: ((space = $1) AND (day = $2) AND (id > $3))"),
                 plan(
                         OrdersByDay.SELECT_FIRST_DAY_OF_REFERENCE,
                         "orders_by_reference_pkey Index Cond: ((space = $1) AND (reference = $2) AND (day >= $3) AND (day <= $4))"),

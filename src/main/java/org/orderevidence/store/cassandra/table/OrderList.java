@@ -101,9 +101,8 @@ public final class OrderList {
             boolean ascending,
             @Nullable ListPlace after,
             int limit) {
-        DayIndex<RuntimeException> index = reference == null
-                ? new OrdersByDay(cluster, space)
-                : new OrdersOfReference(cluster, space, reference);
+        DayIndex<RuntimeException> index =
+                reference == null ? new OrdersByDay(cluster, space) : new OrdersOfReference(cluster, space, reference);
         return PlaceWalk.places(index, days, ascending, after, limit);
     }
 

@@ -121,8 +121,10 @@ public final class OrderWrites {
                 revision(write.parts().stream()),
                 now);
         return switch (outcome) {
-            case OrderOutcome.Created(long version, OrderNotes _) -> keep(space, write, held, merged, offered, version, now, failure);
-            case OrderOutcome.Updated(long version, OrderNotes _) -> keep(space, write, held, merged, offered, version, now, failure);
+            case OrderOutcome.Created(long version, OrderNotes _) ->
+                keep(space, write, held, merged, offered, version, now, failure);
+            case OrderOutcome.Updated(long version, OrderNotes _) ->
+                keep(space, write, held, merged, offered, version, now, failure);
             case OrderOutcome.Unchanged unchanged -> keepDerived(Objects.requireNonNull(held), now, unchanged, failure);
             case OrderOutcome.Conflict _,
                     OrderOutcome.Stale _,

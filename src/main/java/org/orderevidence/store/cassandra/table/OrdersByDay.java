@@ -62,9 +62,8 @@ final class OrdersByDay implements DayIndex<RuntimeException> {
         }
         int first = Buckets.month(days.from());
         int last = Buckets.month(days.until());
-        List<Integer> within = months.stream()
-                .filter(month -> month >= first && month <= last)
-                .toList();
+        List<Integer> within =
+                months.stream().filter(month -> month >= first && month <= last).toList();
         return ascending ? within.reversed() : within;
     }
 }

@@ -32,8 +32,7 @@ final class OrdersOfReference implements DayIndex<RuntimeException> {
 
     @Override
     public Optional<LocalDate> next(DayRange days, boolean ascending) {
-        Statement select =
-                ascending ? Statement.SELECT_FIRST_DAY_OF_REFERENCE : Statement.SELECT_LAST_DAY_OF_REFERENCE;
+        Statement select = ascending ? Statement.SELECT_FIRST_DAY_OF_REFERENCE : Statement.SELECT_LAST_DAY_OF_REFERENCE;
         for (int year : years(days, ascending)) {
             Row row = cluster.readOne(select, space, key(), year, days.from(), days.until());
             if (row != null) {

@@ -89,7 +89,12 @@ final class StrayRows {
             if (parts.length != 5) {
                 throw new IllegalArgumentException("not where a page of this store ended");
             }
-            return new Place(Source.valueOf(parts[0]), Integer.parseInt(parts[1]), parts[2], Integer.parseInt(parts[3]), parts[4]);
+            return new Place(
+                    Source.valueOf(parts[0]),
+                    Integer.parseInt(parts[1]),
+                    parts[2],
+                    Integer.parseInt(parts[3]),
+                    parts[4]);
         }
 
         static Place start(Source source) {
