@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.Faults;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
@@ -38,6 +39,9 @@ import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Created;
 import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.StatedField;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceStore;
@@ -45,11 +49,14 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.cassandra.cluster.Times;
 
 /** Two instances of the service on one cluster; the clock of the second lags by five minutes. */
 @Tag("slow")
 final class TwoInstancesTest {
     private static final Duration LAG = Duration.ofMinutes(5);
+    private static final int MANY_ROUNDS = 1_000;
     private static final int ROUNDS = 50;
     private static final List<KeyedHash> CARDS = List.of(key("one card"), key("another card"));
 
@@ -134,6 +141,36 @@ final class TwoInstancesTest {
             assertTrue(
                     history(first, CARDS.get(1 - winner), id).stream().allMatch(old -> old.version() < held.version()),
                     "a row of the other tells by its version that it does not count");
+        }
+    }
+
+    /** Design "Orders from several sources", Stores: both parts are in the order, whichever was written first. */
+    @Test
+    @Tag("faults")
+    void differentPartsThatAreWrittenAtOnceAreBothInTheOrder() throws Exception {
+        for (int round = 0; round < Math.max(ROUNDS, Faults.rounds(MANY_ROUNDS)); round++) {
+            String id = "both-" + round;
+            Instant now = NOON.plusSeconds(round);
+            put(first, upload(id, 0), now.minusSeconds(1));
+            Part arn = Patches.part(
+                    StatedField.ARN,
+                    Patches.arn("7453"),
+                    first.evidence().parts(SHOP, id(id)).orElseThrow().parts(),
+                    held(first, id).order().charge().money(),
+                    Times.micros(now));
+
+            List<OrderOutcome> outcomes = atOnce(List.of(
+                    () -> put(first, upload(id, 1), now),
+                    () -> second.evidence()
+                            .put(SHOP, List.of(new PartWrite(id(id), List.of(arn), null)), now)
+                            .getFirst()));
+
+            StoredOrder held = held(second, id);
+            assertEquals(101, held.order().charge().money().amountMinor(), () -> id + " " + outcomes);
+            assertEquals("7453", held.order().charge().references().arn(), () -> id + " " + outcomes);
+            assertEquals(held, held(first, id));
+            List<HistoryRow> rows = history(first, CARDS.get(1), id);
+            assertTrue(rows.stream().allMatch(row -> row.version() <= held.version()), () -> id + " " + rows);
         }
     }
 
