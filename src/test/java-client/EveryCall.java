@@ -244,13 +244,13 @@ public final class EveryCall {
     }
 
     private void search() throws Exception {
-        FoundOrders found = orders.searchOrders(new OrderSearch().gatewayTransactionId("ch_A-1").per(5), null);
+        FoundOrders found = orders.searchOrders(new OrderSearch().gatewayTransactionId("ch_A-1").per(5));
         same(1, found.getOrders().size());
         same("A-1", found.getOrders().getFirst().getId());
         same(null, found.getNextCursor());
         same(
                 FieldErrorCode.REQUIRED,
-                problem(failure(() -> orders.searchOrders(new OrderSearch(), null))).getErrors().getFirst().getCode());
+                problem(failure(() -> orders.searchOrders(new OrderSearch()))).getErrors().getFirst().getCode());
         same(
                 ProblemCode.ORDER_NOT_FOUND,
                 problem(failure(() -> orders.fetchOrderNamedSearch(null, null, null))).getCode());

@@ -258,6 +258,9 @@ public final class EvidenceService {
         return new OrderPage(orders, next, count.total(), count.asOf());
     }
 
+    /** Most orders that a filter without an index reads together, beside those that it has found. */
+    public static final int READ_TOGETHER = 100;
+
     /**
      * Returns a page of a filtered list. It examines at most 1,000 orders, so it can have fewer orders than asked for.
      *
@@ -277,7 +280,8 @@ public final class EvidenceService {
      */
     public FoundOrders search(AccountSpace space, OrderQuery query, @Nullable ListPlace after, int limit) {
         OrderSearch search = new OrderSearch(store, keyring);
-        return search.find(space, search.filter(space, query), after, limit);
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        return search.find(space, search.filter(space, query, today), after, limit);
     }
 
     /** Returns when the store can write and read, else throws as the store does. */

@@ -50,8 +50,8 @@ public record OrderFilter(
         return references.isEmpty() ? null : references.getFirst();
     }
 
-    /** True if the store finds the orders by itself. */
-    boolean isIndexed() {
+    /** True if the store finds the orders by itself, so that no other order is read. */
+    public boolean isIndexed() {
         return status == null && references.size() <= 1;
     }
 

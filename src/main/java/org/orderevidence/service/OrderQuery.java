@@ -1,6 +1,8 @@
 package org.orderevidence.service;
 
 import java.time.LocalDate;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.PersonalText;
@@ -21,4 +23,12 @@ public record OrderQuery(
         @Nullable String gatewayTransactionId,
         @Nullable String arn,
         @Nullable LocalDate from,
-        @Nullable LocalDate to) {}
+        @Nullable LocalDate to) {
+    /** True if the store finds the orders by itself, so that no other order is read. */
+    public boolean isIndexed() {
+        return Stream.of(customerEmail, cardDigits, gatewayTransactionId, arn)
+                        .filter(Objects::nonNull)
+                        .count()
+                <= 1;
+    }
+}

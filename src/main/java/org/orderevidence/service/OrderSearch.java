@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,14 +13,13 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** Finds orders by an index and examines them one by one. */
 final class OrderSearch {
     /** Most orders that one page examines, so that its work is bounded. */
     static final int MAX_EXAMINED = 1_000;
 
-    /** Most orders that are read together. */
-    static final int AT_ONCE = 100;
 
     private final EvidenceStore store;
     private final CaseKeys keys;
@@ -30,7 +30,7 @@ final class OrderSearch {
     }
 
     /** Returns what a query looks for: the value that the fewest orders have comes first. */
-    OrderFilter filter(AccountSpace space, OrderQuery query) {
+    OrderFilter filter(AccountSpace space, OrderQuery query, LocalDate today) {
         List<OrderReference> references = new ArrayList<>(4);
         if (query.gatewayTransactionId() != null) {
             references.add(keys.reference(space, Kind.GATEWAY_TRANSACTION_ID, query.gatewayTransactionId()));
@@ -44,7 +44,13 @@ final class OrderSearch {
         if (query.cardDigits() != null) {
             references.add(keys.reference(space, Kind.CARD, query.cardDigits().value()));
         }
-        return new OrderFilter(references, OrderFilter.days(query.from(), query.to()), null, false);
+        return new OrderFilter(references, days(query, today), null, false);
+    }
+
+    /** No transaction is more than 24 hours ahead: a range that ends soon has fewer partitions to read. */
+    private static DayRange days(OrderQuery query, LocalDate today) {
+        LocalDate last = query.to() == null ? today.plusDays(2) : query.to();
+        return OrderFilter.days(query.from(), query.from() != null && last.isBefore(query.from()) ? null : last);
     }
 
     FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
@@ -52,7 +58,7 @@ final class OrderSearch {
         ListPlace place = after;
         int examined = 0;
         while (examined < MAX_EXAMINED) {
-            int most = filter.isIndexed() ? limit - found.size() : AT_ONCE;
+            int most = filter.isIndexed() ? limit - found.size() : EvidenceService.READ_TOGETHER;
             List<ListPlace> places =
                     store.places(space, filter.index(), filter.days(), filter.ascending(), place, most);
             Map<OrderId, StoredOrder> orders =

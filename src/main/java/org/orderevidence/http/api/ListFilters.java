@@ -29,7 +29,7 @@ final class ListFilters {
             String missing = query.has("from") ? "to" : "from";
             QueryParameters.error(
                     missing,
-                    "from and to go together, at most " + SearchReader.MAX_DAYS + " days; send " + missing + " too",
+                    "send from and to together, at most " + SearchReader.MAX_DAYS + " days; " + missing + " is missing",
                     faults);
             return false;
         }

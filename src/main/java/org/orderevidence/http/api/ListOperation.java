@@ -22,13 +22,10 @@ import org.orderevidence.service.OrderPage;
 
 /** Lists orders, newest first, without their receipts. */
 final class ListOperation implements Operation {
-    private static final int DEFAULT_PER = 10;
+    static final int DEFAULT_PER = 10;
     private static final int MAX_PER = 100;
     private static final List<String> FILTERS = List.of("from", "to", "status", "order");
     private static final List<String> PARAMETERS = List.of("page", "per", "cursor", "from", "to", "status", "order");
-
-    /** Most orders that are read together when a filter has no index. */
-    private static final int READ_TOGETHER = 100;
 
     /** Furthest place that is found by counting; beyond it, the cursor goes on. */
     private static final int MAX_SKIP = 10_000;
@@ -64,29 +61,41 @@ final class ListOperation implements Operation {
         if (faults.refuse()) {
             return exchange.invalidParameters(faults);
         }
-        int read = filter.status() == null ? per : READ_TOGETHER;
-        exchange.share().hold(RequestMemory.ofList(Math.max(per, read), limits.lineBytes()));
-        if (read <= DEFAULT_PER) {
-            write(exchange, isFiltered ? filter : null, after, page, per);
+        if (isFiltered) {
+            writeFiltered(exchange, filter, after, per);
+            return Answer.json(200);
+        }
+        exchange.share().hold(RequestMemory.ofList(per, limits.lineBytes()));
+        if (per <= DEFAULT_PER) {
+            write(exchange, after, page, per);
         } else {
             try (LargeWorkTurns.Turn _ = exchange.turn()) {
-                write(exchange, isFiltered ? filter : null, after, page, per);
+                write(exchange, after, page, per);
             }
         }
         return Answer.json(200);
     }
 
-    private void write(Exchange exchange, @Nullable OrderFilter filter, @Nullable ListPlace after, int page, int per) {
-        if (filter == null) {
-            write(exchange, after, page, per);
+    /** Many orders may be examined for a few: a turn is only taken to write them. */
+    private void writeFiltered(Exchange exchange, OrderFilter filter, @Nullable ListPlace after, int per) {
+        int held = filter.isIndexed() ? per : per + EvidenceService.READ_TOGETHER;
+        exchange.share().hold(RequestMemory.ofList(held, limits.lineBytes()));
+        FoundOrders found = service.find(exchange.space(), filter, after, per);
+        if (per <= DEFAULT_PER) {
+            write(exchange, found, per);
         } else {
-            FoundOrders found = service.find(exchange.space(), filter, after, per);
-            try (JsonWriter json = exchange.json()) {
-                json.writeStartObject();
-                writeOrders(json, found.orders(), page, per);
-                writeNext(json, found.next());
-                json.writeEndObject();
+            try (LargeWorkTurns.Turn _ = exchange.turn()) {
+                write(exchange, found, per);
             }
+        }
+    }
+
+    private static void write(Exchange exchange, FoundOrders found, int per) {
+        try (JsonWriter json = exchange.json()) {
+            json.writeStartObject();
+            writeOrders(json, found.orders(), 0, per);
+            writeNext(json, found.next());
+            json.writeEndObject();
         }
     }
 

@@ -10,7 +10,6 @@ import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.MediaTypes;
 import org.orderevidence.http.server.Operation;
-import org.orderevidence.http.server.Preference;
 import org.orderevidence.http.server.RequestBody;
 import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.FaultCode;
@@ -26,9 +25,6 @@ import org.orderevidence.service.FoundOrders;
 final class SearchOperation implements Operation {
     private static final List<String> TYPES = List.of(MediaTypes.JSON);
 
-    /** Most orders that are read together when a search has several values. */
-    private static final int READ_TOGETHER = 100;
-
     private final EvidenceService service;
     private final Limits limits;
 
@@ -41,28 +37,33 @@ final class SearchOperation implements Operation {
     public Answer answer(Exchange exchange) {
         return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
             case RequestBody.Outcome.Refused(Answer answer) -> answer;
-            case RequestBody.Outcome.Json(var body) -> {
-                boolean strict = Preference.isStrict(exchange);
-                yield switch (SearchReader.read(body, strict)) {
+            case RequestBody.Outcome.Json(var body) ->
+                switch (SearchReader.read(body)) {
                     case Read.Bad<SearchRequest> bad -> exchange.invalid(bad);
-                    case Read.Good<SearchRequest> good -> search(exchange, good.value(), strict);
+                    case Read.Good<SearchRequest> good -> search(exchange, good.value());
                 };
-            }
         };
     }
 
-    private Answer search(Exchange exchange, SearchRequest request, boolean strict) {
+    private Answer search(Exchange exchange, SearchRequest request) {
         ListPlace after = request.cursor() == null ? null : Cursor.read(request.cursor());
         if (request.cursor() != null && after == null) {
             Faults faults = new Faults(Faults.Unknown.IGNORED);
             faults.error("/cursor", FaultCode.INVALID_FORMAT, "cursor must be the nextCursor of an earlier answer");
             return exchange.invalid(faults.refusal());
         }
-        exchange.share().hold(RequestMemory.ofList(READ_TOGETHER, limits.lineBytes()));
-        try (LargeWorkTurns.Turn _ = exchange.turn()) {
-            write(exchange, service.search(exchange.space(), request.query(), after, request.per()));
+        int per = request.per();
+        int held = request.query().isIndexed() ? per : per + EvidenceService.READ_TOGETHER;
+        exchange.share().hold(RequestMemory.ofList(held, limits.lineBytes()));
+        FoundOrders found = service.search(exchange.space(), request.query(), after, per);
+        if (per <= ListOperation.DEFAULT_PER) {
+            write(exchange, found);
+        } else {
+            try (LargeWorkTurns.Turn _ = exchange.turn()) {
+                write(exchange, found);
+            }
         }
-        return Preference.applied(200, strict);
+        return Answer.json(200);
     }
 
     private static void write(Exchange exchange, FoundOrders found) {

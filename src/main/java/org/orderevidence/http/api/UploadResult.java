@@ -97,7 +97,7 @@ record UploadResult(
             faults.warning(
                     pointer + '/' + field.replace('.', '/'),
                     FaultCode.PATCH_SUPERSEDED,
-                    "the value of your PATCH of " + field + " no longer counts, because this upload states a new one;"
+                    "the value of your PATCH of " + field + " no longer counts, because a newer value was stated;"
                             + " send the PATCH again if its value is still right");
         }
         for (String part : notes.mismatched()) {

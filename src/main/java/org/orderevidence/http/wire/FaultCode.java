@@ -28,7 +28,7 @@ public enum FaultCode {
     IP_NOT_PUBLIC,
     /** A warning, or an error if the sender asked for strict handling. */
     UNKNOWN_FIELD,
-    /** A warning: a PATCH no longer counts, because the upload states something new. */
+    /** A warning: a PATCH no longer counts, because a newer value was stated. */
     PATCH_SUPERSEDED,
     /** A warning: a source states another amount or currency than the order has. */
     MISMATCH,

@@ -16,6 +16,7 @@ public final class SearchReader {
     private static final int MAX_PER = 100;
     private static final int DEFAULT_PER = 10;
     private static final int FIRST_DIGITS = 6;
+    private static final int MAX_CURSOR = 1024;
 
     private final Fields fields;
 
@@ -24,12 +25,10 @@ public final class SearchReader {
     }
 
     /**
-     * Reads the body of a search.
-     *
-     * @param strict whether an unknown field is an error
+     * Reads the body of a search. An unknown field is an error: without it, the search would find other orders.
      */
-    public static Read<SearchRequest> read(JsonNode body, boolean strict) {
-        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
+    public static Read<SearchRequest> read(JsonNode body) {
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();
@@ -51,7 +50,7 @@ public final class SearchReader {
                 && fields.isAbsent("arn"));
         Days days = days(hasValue);
         Long per = fields.integer("per", 1, MAX_PER);
-        String cursor = fields.text("cursor", TextRule.TRIMMED);
+        String cursor = fields.text("cursor", TextRule.longNumber(MAX_CURSOR));
         return new SearchRequest(
                 new OrderQuery(email, card, gatewayTransactionId, arn, days.from(), days.to()),
                 per == null ? DEFAULT_PER : Math.toIntExact(per),
@@ -73,8 +72,10 @@ public final class SearchReader {
     private Days days(boolean hasValue) {
         LocalDate from = fields.day("from");
         LocalDate to = fields.day("to");
-        boolean areSent = !fields.isAbsent("from") && !fields.isAbsent("to");
-        if (!hasValue && !areSent) {
+        if (!hasValue && fields.isAbsent("from") != fields.isAbsent("to")) {
+            fields.require(fields.isAbsent("from") ? "from" : "to");
+        }
+        if (!hasValue && fields.isAbsent("from") && fields.isAbsent("to")) {
             fields.faults()
                     .error(
                             "",

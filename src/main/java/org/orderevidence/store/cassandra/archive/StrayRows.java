@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Stray;
@@ -50,8 +51,13 @@ final class StrayRows {
         Cluster.Part part = cluster.readPart(walk, WalkPlace.stateOf(WalkPlace.parse(text)), limit);
         Queue<Found<Stray>> found = new ConcurrentLinkedQueue<>();
         Fanout.forEach(part.rows(), new Failure(), row -> {
-            if (isStray(row, isDays)) {
-                found.add(new Whole<>(stray(row, isDays)));
+            try {
+                if (isStray(row, isDays)) {
+                    found.add(new Whole<>(stray(row, isDays)));
+                }
+            } catch (IllegalArgumentException malformed) {
+                String table = isDays ? "table orders_by_day" : "table orders_by_reference";
+                found.add(new Damaged<>(Cells.space(row), table, "a row, or its order, has a malformed key"));
             }
         });
         String next = WalkPlace.text(part.next(), "");
@@ -101,7 +107,7 @@ final class StrayRows {
                     until,
                     space,
                     Cells.blob(reference),
-                    RowKeys.yearOf(reference, day),
+                    Buckets.year(day),
                     day,
                     stray.order().value());
         }

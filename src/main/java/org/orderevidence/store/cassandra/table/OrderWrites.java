@@ -162,6 +162,9 @@ public final class OrderWrites {
         long written = composed(held, version, now, false, failure);
         boolean isNew = before == null || !before.exists();
         OrderNotes notes = notes(held);
+        if (before != null && !notes.superseded().isEmpty()) {
+            notes = notes.since(notes(before));
+        }
         return isNew ? new OrderOutcome.Created(written, notes) : new OrderOutcome.Updated(written, notes);
     }
 

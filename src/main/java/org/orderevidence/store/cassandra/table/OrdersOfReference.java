@@ -49,7 +49,7 @@ final class OrdersOfReference implements DayIndex<RuntimeException> {
                 Statement.SELECT_DAY_OF_REFERENCE,
                 space,
                 key(),
-                RowKeys.yearOf(reference, day),
+                Buckets.year(day),
                 day,
                 after == null ? "" : after.value());
         List<OrderId> ids = new ArrayList<>();
@@ -59,14 +59,9 @@ final class OrdersOfReference implements DayIndex<RuntimeException> {
         return ids;
     }
 
-    private List<Integer> years(DayRange days, boolean ascending) {
-        return switch (reference.kind()) {
-            case CUSTOMER, GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID -> List.of(0);
-            case CARD -> {
-                List<Integer> years = Buckets.yearsBackwards(days);
-                yield ascending ? years.reversed() : years;
-            }
-        };
+    private static List<Integer> years(DayRange days, boolean ascending) {
+        List<Integer> years = Buckets.yearsBackwards(days);
+        return ascending ? years.reversed() : years;
     }
 
     private ByteBuffer key() {

@@ -57,18 +57,10 @@ public record RowKeys(
      * @param day of the transaction
      */
     public record ReferenceKey(OrderReference reference, LocalDate day) {
-        /** The last part of the partition's key: orders of one card are spread over years. */
+        /** The last part of the partition's key, so that a value that every order has does not fill one partition. */
         public int year() {
-            return yearOf(reference, day);
+            return Buckets.year(day);
         }
-    }
-
-    /** Returns the year in the key of a row under a reference; 0 where all years are together. */
-    public static int yearOf(OrderReference reference, LocalDate day) {
-        return switch (reference.kind()) {
-            case CARD -> Buckets.year(day);
-            case CUSTOMER, GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID -> 0;
-        };
     }
 
     /** The keys of the rows under its references. */

@@ -75,10 +75,14 @@ public final class Columns {
                 writes);
     }
 
-    /** None if the column was emptied: a repair writes it again. */
+    /** None if the column is damaged: then it differs from what is derived, and is written again. */
     private static List<OrderReference> references(ResultSet row, int column) throws SQLException {
         byte[] bytes = row.getBytes(column);
-        return bytes == null ? List.of() : ReferenceList.decode(bytes);
+        try {
+            return bytes == null ? List.of() : ReferenceList.decode(bytes);
+        } catch (IllegalArgumentException damaged) {
+            return List.of();
+        }
     }
 
     public static void bind(PreparedStatement statement, int index, @Nullable ContentHash hash) throws SQLException {

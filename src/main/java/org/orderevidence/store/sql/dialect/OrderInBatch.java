@@ -115,7 +115,13 @@ public final class OrderInBatch {
             }
             EncodedOrder order = codec.order(space, offered.id(), merged.parts());
             become(order, version, before.uploadedAt(), before.marks());
-            return new OrderOutcome.Updated(version, order.notes());
+            OrderNotes notes = order.notes();
+            return new OrderOutcome.Updated(
+                    version,
+                    notes.superseded().isEmpty()
+                            ? notes
+                            : notes.since(
+                                    codec.order(space, offered.id(), stored).notes()));
         }
         if (outcome instanceof OrderOutcome.Unchanged(long version)) {
             EncodedOrder derived = codec.order(space, offered.id(), stored);
