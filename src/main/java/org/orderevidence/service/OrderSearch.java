@@ -20,7 +20,6 @@ final class OrderSearch {
     /** Most orders that one page examines, so that its work is bounded. */
     static final int MAX_EXAMINED = 1_000;
 
-
     private final EvidenceStore store;
     private final CaseKeys keys;
 
