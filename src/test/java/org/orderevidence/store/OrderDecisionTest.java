@@ -39,7 +39,10 @@ class OrderDecisionTest {
 
         OrderOutcome decided = OrderDecision.of(before, number(wants[0]), number(wants[1]), now);
 
-        assertEquals(outcome, decided.toString());
+        assertEquals(
+                outcome,
+                decided.toString().replace(", notes=OrderNotes[superseded=[], mismatched=[]]", ""),
+                "no notes yet");
     }
 
     private static @Nullable Long number(String text) {

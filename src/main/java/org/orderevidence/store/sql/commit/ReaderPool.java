@@ -103,14 +103,14 @@ public final class ReaderPool {
         }
     }
 
-    /** Waits for the reads under way, then closes all. */
+    /** Waits for the reads under way, then closes all. Those that still wait for a turn fail at once. */
     public void close() {
+        synchronized (idle) {
+            closed = true;
+        }
         long deadline = System.nanoTime() + settings.readWait().toNanos();
         while (!turns.areAllFree() && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(this, LOOK_EVERY_NANOS);
-        }
-        synchronized (idle) {
-            closed = true;
         }
         closeIdle();
     }
