@@ -29,7 +29,8 @@ final class PostgresVerifyTest implements StoreVerifyContract {
     @Override
     public void damage(AccountSpace space, OrderId order) {
         String mode = space.mode().name().toLowerCase(Locale.ROOT);
-        change("UPDATE orders SET document = set_byte(document, 9, 255) WHERE id = '" + order.value()
+        change("UPDATE orders SET document = set_byte(document, 9, 255 - get_byte(document, 9)) WHERE id = '"
+                + order.value()
                 + "' AND space = (SELECT number FROM spaces WHERE account = '" + space.account() + "' AND mode = '"
                 + mode + "')");
     }

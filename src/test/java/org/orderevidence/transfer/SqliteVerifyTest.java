@@ -52,7 +52,8 @@ final class SqliteVerifyTest implements StoreVerifyContract {
     @Override
     public void damage(AccountSpace space, OrderId order) {
         change(
-                "UPDATE orders SET document = substr(document, 1, 9) || x'FF' || substr(document, 11)"
+                "UPDATE orders SET document = substr(document, 1, 9)"
+                        + " || CASE substr(document, 10, 1) WHEN x'FF' THEN x'00' ELSE x'FF' END || substr(document, 11)"
                         + " WHERE id = ? AND space = (SELECT number FROM spaces WHERE account = ? AND mode = ?)",
                 order.value(),
                 space.account(),

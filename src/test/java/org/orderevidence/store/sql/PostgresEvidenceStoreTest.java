@@ -72,7 +72,7 @@ final class PostgresEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public void damage(AccountSpace space, OrderId order) {
         String sql = """
-                UPDATE orders SET document = set_byte(document, 9, 255)
+                UPDATE orders SET document = set_byte(document, 9, 255 - get_byte(document, 9))
                 WHERE id = ? AND space = (SELECT number FROM spaces WHERE account = ? AND mode = ?)""";
         try (Connection connection = TestPostgres.server().connect(TestPostgres.name(url));
                 PreparedStatement update = connection.prepareStatement(sql)) {

@@ -64,7 +64,8 @@ final class SqliteEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public void damage(AccountSpace space, OrderId order) {
         String sql = """
-                UPDATE orders SET document = substr(document, 1, 9) || x'FF' || substr(document, 11)
+                UPDATE orders SET document = substr(document, 1, 9)
+                  || CASE substr(document, 10, 1) WHEN x'FF' THEN x'00' ELSE x'FF' END || substr(document, 11)
                 WHERE id = ? AND space = (SELECT number FROM spaces WHERE account = ? AND mode = ?)""";
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("evidence.db"));
                 PreparedStatement update = connection.prepareStatement(sql)) {
