@@ -55,6 +55,29 @@ interface CrashContract {
         assertTrue(acknowledged.size() >= rounds, "seed " + SEED + " answered only " + acknowledged.size());
     }
 
+    /** Design "Orders from several sources": each order equals the composition of the acknowledged parts. */
+    @Test
+    default void killingTheServiceDuringChangesLeavesTheCompositionOfWhatWasAnswered() throws Exception {
+        Random random = new Random(SEED);
+        int rounds = Faults.rounds(FULL_ROUNDS);
+        List<PartsLoad.Written> written = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            try (ServeProcess service = serve()) {
+                ServiceClient client = new ServiceClient(service);
+                PartsLoad load = PartsLoad.start(client, "p" + round);
+                assertTrue(load.awaitFirst(30), "no order was written");
+                TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_LIFE_MILLIS)); // the moment is what it is about
+                service.kill();
+                written.addAll(load.end());
+            }
+        }
+        try (ServeProcess service = serve()) {
+            PartsLoad.requireAll(new ServiceClient(service), written);
+            assertEquals(TERMINATED, service.stop());
+        }
+        assertTrue(written.size() >= rounds, "seed " + SEED + " wrote only " + written.size());
+    }
+
     /** Every order of these is there, whole. */
     static void requireAll(ServiceClient client, Collection<Upload> uploads) throws Exception {
         for (Upload upload : uploads) {

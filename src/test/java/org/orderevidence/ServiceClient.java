@@ -34,6 +34,16 @@ final class ServiceClient {
         return post("/api/v2/orders/upload", upload.body());
     }
 
+    Answer uploadText(String body) throws IOException, InterruptedException {
+        return post("/api/v2/orders/upload", body);
+    }
+
+    Answer patch(String id, String body) throws IOException, InterruptedException {
+        return send(request("/api/v2/orders/" + id)
+                .header("Content-Type", "application/merge-patch+json")
+                .method("PATCH", HttpRequest.BodyPublishers.ofString(body)));
+    }
+
     Answer track(String email, String ip) throws IOException, InterruptedException {
         return post("/api/v2/track", "{\"email\":\"" + email + "\",\"ip\":\"" + ip + "\"}");
     }

@@ -10,8 +10,10 @@ public final class CannotOpen extends RuntimeException {
         TRUNCATED,
         /** The first byte is a format that this program does not know: a newer program wrote the record. */
         UNKNOWN_FORMAT,
-        /** The secret does not have the sealing key of the record. */
+        /** The secret does not have the sealing key of the record, but a later one. */
         MISSING_KEY,
+        /** The record has a later sealing key than the secret: another process has a newer secret file. */
+        NEWER_KEY,
         /** The tag is wrong: the record was changed, is in another place, or the sealing key is another one. */
         DAMAGED_OR_MOVED
     }
@@ -39,6 +41,13 @@ public final class CannotOpen extends RuntimeException {
                 Reason.MISSING_KEY,
                 "the record is sealed with sealing key " + keyVersion + ", which is not in the secret file; restore the"
                         + " secret file that has it");
+    }
+
+    static CannotOpen newerKey(int keyVersion) {
+        return new CannotOpen(
+                Reason.NEWER_KEY,
+                "the record is sealed with sealing key " + keyVersion + ", which this process does not have; restart it"
+                        + " with the newest secret file");
     }
 
     static CannotOpen damagedOrMoved() {

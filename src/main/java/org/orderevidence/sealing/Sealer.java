@@ -101,7 +101,7 @@ public final class Sealer {
     private SecretKey recordKey(int version, RecordPlace place) {
         SecretKey pseudorandomKey = pseudorandomKeys.get(version);
         if (pseudorandomKey == null) {
-            throw CannotOpen.missingKey(version);
+            throw version > newest ? CannotOpen.newerKey(version) : CannotOpen.missingKey(version);
         }
         return AesGcm.key(Hkdf.expand(pseudorandomKey, place.canonical(), AesGcm.KEY_LENGTH));
     }

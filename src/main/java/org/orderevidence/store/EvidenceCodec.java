@@ -226,6 +226,8 @@ public final class EvidenceCodec {
             throw switch (cannot.reason()) {
                 case TRUNCATED, DAMAGED_OR_MOVED, MISSING_KEY ->
                     new UnreadableDocument(String.valueOf(cannot.getMessage()));
+                // Not damaged: an upload must not replace what another instance has sealed with a newer secret.
+                case NEWER_KEY -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
                 // No release writes format 0.
                 case UNKNOWN_FORMAT ->
                     sealed[0] == 0

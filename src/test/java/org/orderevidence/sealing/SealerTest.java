@@ -91,7 +91,7 @@ class SealerTest {
             flipped[bit / 8] ^= (byte) (1 << (bit % 8));
             Reason expected = switch (bit / 8) {
                 case 0 -> Reason.UNKNOWN_FORMAT;
-                case 1 -> Reason.MISSING_KEY;
+                case 1 -> flipped[1] == 0 ? Reason.MISSING_KEY : Reason.NEWER_KEY;
                 default -> Reason.DAMAGED_OR_MOVED;
             };
             assertEquals(expected, refusal(sealer, PLACE, flipped).reason(), "bit " + bit);
@@ -156,14 +156,29 @@ class SealerTest {
     }
 
     @Test
-    void withoutItsSealingKeyARecordNamesTheKey() {
+    void ofAnotherProcessWithANewerSecretARecordNamesTheKey() {
         byte[] sealed = new Sealer(keys.withNewKey(new Random(4)), new Random(5)).seal(PLACE, ANN);
 
         CannotOpen refused = refusal(sealer, PLACE, sealed);
 
+        assertEquals(Reason.NEWER_KEY, refused.reason());
+        assertEquals(
+                "the record is sealed with sealing key 2, which this process does not have; restart it with the newest"
+                        + " secret file",
+                refused.getMessage());
+    }
+
+    @Test
+    void withoutItsSealingKeyARecordNamesTheKey() {
+        byte[] sealed = sealer.seal(PLACE, ANN);
+        Sealer without = new Sealer(
+                new SealingKeys(new TreeMap<>(Map.of(2, InstallationKey.generate(new Random(6))))), new Random(7));
+
+        CannotOpen refused = refusal(without, PLACE, sealed);
+
         assertEquals(Reason.MISSING_KEY, refused.reason());
         assertEquals(
-                "the record is sealed with sealing key 2, which is not in the secret file; restore the secret file that"
+                "the record is sealed with sealing key 1, which is not in the secret file; restore the secret file that"
                         + " has it",
                 refused.getMessage());
     }

@@ -17,8 +17,12 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Unchanged;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.StatedField;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** How the orders of a credential are found. */
@@ -160,5 +164,37 @@ interface HistoryContract extends StoreUnderTest {
         assertEquals(List.of(), history(CARD));
         assertEquals(List.of(StoreUnderTest.row("A", day, FIRST_VERSION)), history(OTHER_CARD));
         assertEquals(stored(everyField("A"), FIRST_VERSION, NOON, List.of(), List.of()), held("A"));
+    }
+
+    @Test
+    default void anotherDerivationOfAnOrderWithAPatchRewritesItsRowsQuietly() {
+        OrderWrite write = write(order("A"), ANN, CARD);
+        put(write);
+        Part patch = Patches.part(
+                StatedField.ARN,
+                Patches.arn("7453"),
+                store().parts(SHOP, id("A")).orElseThrow().parts(),
+                order("A").charge().money(),
+                FIRST_VERSION + 1);
+        store().put(SHOP, List.of(new PartWrite(id("A"), List.of(patch), null)), NOON);
+        Order patched = held("A").order();
+
+        for (String facts : List.of("old facts", "new facts")) {
+            TestCodec.derive(
+                    patched,
+                    new OrderWrite(
+                                    patched,
+                                    write.references(),
+                                    write.historyDay(),
+                                    write.credentials(),
+                                    facts(facts),
+                                    null)
+                            .composed());
+            OrderOutcome again = put(write, NOON.plusSeconds(9));
+
+            long version = held("A").version();
+            assertEquals(new Unchanged(version), again);
+            assertEquals(List.of(new HistoryRow(id("A"), DAY, version, facts(facts), false, false)), history(CARD));
+        }
     }
 }

@@ -294,6 +294,22 @@ interface StoreVerifyContract {
     }
 
     @Test
+    default void aDisputeWithTheHashOfOtherContentIsReported() {
+        putRight();
+        change("UPDATE disputes SET content = document WHERE order_id = 'A-0'");
+        Told told = new Told();
+
+        assertFalse(verify(told).isSound());
+
+        assertEquals(1, told.lines.size(), told.lines::toString);
+        assertTrue(
+                told.lines.getFirst().startsWith("account shop (live), order A-0: column content of a dispute is "),
+                told.lines::toString);
+        assertTrue(repair(new Told()).isSound());
+        assertTrue(verify(new Told()).isSound());
+    }
+
+    @Test
     default void aMissingRowOfTheIndexByCustomerIsReportedAndRebuilt() {
         putRight();
         change("DELETE FROM orders_by_reference WHERE order_id = 'A-0'");

@@ -28,12 +28,14 @@ final class Composing {
 
     private final OrderId id;
     private final StatedParts parts;
+    private final List<Stated> purchases;
     private final Map<StatedField, Source> sources = new EnumMap<>(StatedField.class);
     private final Set<StatedField> superseded = EnumSet.noneOf(StatedField.class);
 
     Composing(OrderId id, Collection<Part> parts) {
         this.id = id;
         this.parts = StatedParts.of(parts);
+        this.purchases = this.parts.purchases();
     }
 
     Composition compose() {
@@ -51,8 +53,8 @@ final class Composing {
                 id,
                 parts.revision(),
                 charge(agreeing, money, transaction, state),
-                customer(parts.purchases()),
-                receipt(parts.purchases()));
+                customer(),
+                receipt());
         return new Composition.Complete(
                 order, sources, mismatched(payments, money), state == PaymentState.UNCAPTURED, superseded);
     }
@@ -94,7 +96,7 @@ final class Composing {
                 money,
                 transaction,
                 settled,
-                purchase(parts.purchases(), StatedField.FULFILLED_AT, StatedCharge::fulfilledAt),
+                purchase(StatedField.FULFILLED_AT, StatedCharge::fulfilledAt),
                 card(agreeing),
                 references(agreeing),
                 state == null ? Charge.Status.SUCCEEDED : state.status(),
@@ -105,7 +107,7 @@ final class Composing {
                 isTrue(payment(agreeing, StatedField.RECURRING, StatedCharge::recurring)),
                 type == null ? Charge.Type.PURCHASE : type,
                 payment(agreeing, StatedField.INITIAL_ORDER_ID, StatedCharge::initialOrderId),
-                purchase(parts.purchases(), StatedField.CATEGORY, StatedCharge::category));
+                purchase(StatedField.CATEGORY, StatedCharge::category));
     }
 
     private StatedRefund refund(Money money) {
@@ -160,7 +162,7 @@ final class Composing {
         return stated;
     }
 
-    private Customer customer(List<Stated> purchases) {
+    private Customer customer() {
         Stated device = null;
         for (Stated part : purchases) {
             Customer stated = part.statement().customer();
@@ -189,59 +191,54 @@ final class Composing {
                         statement -> statement.customer().accountId()));
     }
 
-    private Receipt receipt(List<Stated> from) {
+    private Receipt receipt() {
         List<LineItem> items =
-                of(from, StatedField.LINE_ITEMS, receipt -> receipt.lineItems().isEmpty() ? null : receipt.lineItems());
+                of(StatedField.LINE_ITEMS, receipt -> receipt.lineItems().isEmpty() ? null : receipt.lineItems());
         return new Receipt(
-                merchant(from),
+                merchant(),
                 items == null ? List.of() : items,
-                of(from, StatedField.CUSTOMER_EMAIL, Receipt::customerEmail),
-                of(from, StatedField.CUSTOMER_PHONE, Receipt::customerPhone),
-                of(from, StatedField.CUSTOMER_NAME, Receipt::customerName),
-                of(from, StatedField.BILLING_ADDRESS, Receipt::billingAddress),
-                of(from, StatedField.SHIPPING_ADDRESS, Receipt::shippingAddress),
-                of(from, StatedField.DESCRIPTION, Receipt::description),
-                delivery(from),
-                of(from, StatedField.TOTALS, Receipt::totals));
+                of(StatedField.CUSTOMER_EMAIL, Receipt::customerEmail),
+                of(StatedField.CUSTOMER_PHONE, Receipt::customerPhone),
+                of(StatedField.CUSTOMER_NAME, Receipt::customerName),
+                of(StatedField.BILLING_ADDRESS, Receipt::billingAddress),
+                of(StatedField.SHIPPING_ADDRESS, Receipt::shippingAddress),
+                of(StatedField.DESCRIPTION, Receipt::description),
+                delivery(),
+                of(StatedField.TOTALS, Receipt::totals));
     }
 
-    private MerchantInfo merchant(List<Stated> from) {
+    private MerchantInfo merchant() {
         MerchantInfo contact = of(
-                from,
                 StatedField.MERCHANT_CONTACT,
                 receipt -> receipt.merchant().hasContact() ? receipt.merchant() : null);
         MerchantInfo shown = contact == null ? MerchantInfo.EMPTY : contact;
         return new MerchantInfo(
                 of(
-                        from,
-                        StatedField.MERCHANT_NAME,
+                                StatedField.MERCHANT_NAME,
                         receipt -> receipt.merchant().name()),
                 of(
-                        from,
-                        StatedField.MERCHANT_DESCRIPTION,
+                                StatedField.MERCHANT_DESCRIPTION,
                         receipt -> receipt.merchant().description()),
-                of(from, StatedField.LOGO_URL, receipt -> receipt.merchant().logoUrl()),
+                of(StatedField.LOGO_URL, receipt -> receipt.merchant().logoUrl()),
                 of(
-                        from,
-                        StatedField.REFUND_POLICY_LINK,
+                                StatedField.REFUND_POLICY_LINK,
                         receipt -> receipt.merchant().refundPolicyLink()),
                 of(
-                        from,
-                        StatedField.CANCELLATION_POLICY_LINK,
+                                StatedField.CANCELLATION_POLICY_LINK,
                         receipt -> receipt.merchant().cancellationPolicyLink()),
-                of(from, StatedField.TERMS_LINK, receipt -> receipt.merchant().termsAndConditionsLink()),
+                of(StatedField.TERMS_LINK, receipt -> receipt.merchant().termsAndConditionsLink()),
                 shown.phoneForReceipt(),
                 shown.emailForReceipt(),
                 shown.websiteForReceipt(),
                 shown.receiptAddress());
     }
 
-    private Receipt.@Nullable Delivery delivery(List<Stated> from) {
+    private Receipt.@Nullable Delivery delivery() {
         Receipt.Delivery delivery = new Receipt.Delivery(
-                ofDelivery(from, StatedField.DELIVERY_STATUS, Receipt.Delivery::status),
-                ofDelivery(from, StatedField.DELIVERY_CARRIER, Receipt.Delivery::carrier),
-                ofDelivery(from, StatedField.DELIVERY_TRACKING_NUMBER, Receipt.Delivery::trackingNumber),
-                ofDelivery(from, StatedField.DELIVERED_AT, Receipt.Delivery::deliveredAt));
+                ofDelivery(StatedField.DELIVERY_STATUS, Receipt.Delivery::status),
+                ofDelivery(StatedField.DELIVERY_CARRIER, Receipt.Delivery::carrier),
+                ofDelivery(StatedField.DELIVERY_TRACKING_NUMBER, Receipt.Delivery::trackingNumber),
+                ofDelivery(StatedField.DELIVERED_AT, Receipt.Delivery::deliveredAt));
         return delivery.equals(NO_DELIVERY) ? null : delivery;
     }
 
@@ -250,8 +247,7 @@ final class Composing {
         return first(agreeing, field, statement -> value.apply(statement.charge()));
     }
 
-    private <T> @Nullable T purchase(
-            List<Stated> purchases, StatedField field, Function<StatedCharge, @Nullable T> value) {
+    private <T> @Nullable T purchase(StatedField field, Function<StatedCharge, @Nullable T> value) {
         return first(purchases, field, statement -> value.apply(statement.charge()));
     }
 
@@ -261,12 +257,12 @@ final class Composing {
                 agreeing, field, statement -> value.apply(statement.charge().references()));
     }
 
-    private <T> @Nullable T of(List<Stated> purchases, StatedField field, Function<Receipt, @Nullable T> value) {
+    private <T> @Nullable T of(StatedField field, Function<Receipt, @Nullable T> value) {
         return first(purchases, field, statement -> value.apply(statement.receipt()));
     }
 
     private <T> @Nullable T ofDelivery(
-            List<Stated> purchases, StatedField field, Function<Receipt.Delivery, @Nullable T> value) {
+            StatedField field, Function<Receipt.Delivery, @Nullable T> value) {
         return first(purchases, field, statement -> {
             Receipt.Delivery delivery = statement.receipt().delivery();
             return delivery == null ? null : value.apply(delivery);

@@ -141,7 +141,7 @@ class PriorFactsDocumentTest {
     }
 
     @Test
-    void annextVersionOrAnUnknownStateIsRefused() {
+    void aNewerVersionOrAnUnknownStateIsRefused() {
         byte[] whole = PriorFactsDocument.encode(kept(order -> order.arn = "1")).toArray();
         byte[] nextVersion = whole.clone();
         nextVersion[0]++;

@@ -3,7 +3,6 @@ package org.orderevidence.store.sql.archive;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -37,13 +36,14 @@ final class PlainColumns {
             "SELECT 1 FROM orders_by_reference WHERE space = ? AND reference = ? AND day = ? AND order_id = ?";
 
     static final String SELECT_DISPUTES =
-            "SELECT dispute_id, counts FROM disputes WHERE space = ? AND order_id = ? ORDER BY dispute_id";
+            "SELECT dispute_id, counts, content FROM disputes WHERE space = ? AND order_id = ? ORDER BY dispute_id";
 
     static final String SELECT_REPORTS =
-            "SELECT report_id FROM fraud_reports WHERE space = ? AND order_id = ? ORDER BY report_id";
+            "SELECT report_id, content FROM fraud_reports WHERE space = ? AND order_id = ? ORDER BY report_id";
 
     private final Session session;
     private final int space;
+    private final EvidenceCodec codec;
     private final KeptOrder order;
     private final EncodedOrder should;
     private final List<Difference> found;
@@ -51,6 +51,7 @@ final class PlainColumns {
     private PlainColumns(Session session, int space, EvidenceCodec codec, KeptOrder order, List<Difference> found) {
         this.session = session;
         this.space = space;
+        this.codec = codec;
         this.should = codec.order(order.space(), order.id(), order.parts());
         this.order = order;
         this.found = found;
@@ -119,17 +120,18 @@ final class PlainColumns {
     }
 
     private void compareDisputes() throws SQLException {
-        Map<String, Boolean> should = new TreeMap<>();
+        Map<String, Dispute> should = new TreeMap<>();
         for (Dispute dispute : order.disputes()) {
-            should.put(dispute.disputeId(), dispute.counts());
+            should.put(dispute.disputeId(), dispute);
         }
         try (ResultSet row = select(SELECT_DISPUTES).executeQuery()) {
             while (row.next()) {
-                Boolean counts = should.remove(row.getString(1));
-                if (counts == null) {
+                Dispute dispute = should.remove(row.getString(1));
+                if (dispute == null) {
                     add("the id of a dispute is not that in its document");
                 } else {
-                    column("counts of a dispute", row.getInt(2), counts ? 1 : 0);
+                    column("counts of a dispute", row.getInt(2), dispute.counts() ? 1 : 0);
+                    content("a dispute", row.getBytes(3), codec.contentOf(order.space(), dispute));
                 }
             }
         }
@@ -139,15 +141,24 @@ final class PlainColumns {
     }
 
     private void compareReports() throws SQLException {
-        List<String> should = new ArrayList<>(
-                order.fraudReports().stream().map(FraudReport::reportId).toList());
+        Map<String, FraudReport> should = new TreeMap<>();
+        for (FraudReport report : order.fraudReports()) {
+            should.put(report.reportId(), report);
+        }
         try (ResultSet row = select(SELECT_REPORTS).executeQuery()) {
             while (row.next()) {
-                if (!should.remove(row.getString(1))) {
+                FraudReport report = should.remove(row.getString(1));
+                if (report == null) {
                     add("the id of a fraud report is not that in its document");
+                } else {
+                    content("a fraud report", row.getBytes(2), codec.contentOf(order.space(), report));
                 }
             }
         }
+    }
+
+    private void content(String of, byte @Nullable [] is, ContentHash should) {
+        column("content of " + of, hex(is), hex(should.bytes().toArray()));
     }
 
     private PreparedStatement select(String sql) throws SQLException {

@@ -49,7 +49,11 @@ public final class OrderInBatch {
 
     /** Returns the history rows that have to be known before {@link #apply}: those that may already be right. */
     public List<HistoryKey> historyToCompare(OfferedParts offered) {
-        return held != null && isSameUpload(held, offered) ? HistoryKey.of(key, held.keys()) : List.of();
+        return held != null
+                        && offered.isUpload()
+                        && Objects.equals(held.upload(), offered.alone().upload())
+                ? HistoryKey.of(key, held.keys())
+                : List.of();
     }
 
     /**
@@ -64,7 +68,7 @@ public final class OrderInBatch {
             return applyAlone(offered, now, history);
         }
         try {
-            return applyToParts(before, offered, now);
+            return applyToParts(before, offered, now, history);
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             // Only this caller must fail: other orders are in the same transaction.
             return new OrderOutcome.Unreadable(unreadable);
@@ -92,7 +96,7 @@ public final class OrderInBatch {
                 if (before != null
                         && !(isReadable(before, offered)
                                 && hasSameKeys(before, offered)
-                                && rowsAgree(offered, version, history))) {
+                                && rowsAgree(offered.alone().composed(), version, history))) {
                     become(offered.alone(), version, before.uploadedAt(), before.marks());
                 }
             }
@@ -104,7 +108,8 @@ public final class OrderInBatch {
         return outcome;
     }
 
-    private OrderOutcome applyToParts(HeldOrder before, OfferedParts offered, long now) {
+    private OrderOutcome applyToParts(
+            HeldOrder before, OfferedParts offered, long now, Map<HistoryKey, HeldHistory> history) {
         List<StoredPart> stored =
                 codec.parts(space, offered.id(), before.document().toArray());
         MergedParts merged = MergedParts.of(stored, offered.parts());
@@ -125,7 +130,9 @@ public final class OrderInBatch {
         }
         if (outcome instanceof OrderOutcome.Unchanged(long version)) {
             EncodedOrder derived = codec.order(space, offered.id(), stored);
-            if (!Objects.equals(before.keys(), DerivedKeys.of(derived.composed()))) {
+            boolean agrees = Objects.equals(before.keys(), DerivedKeys.of(derived.composed()))
+                    && (!offered.isUpload() || rowsAgree(derived.composed(), version, history));
+            if (!agrees) {
                 become(derived, version, before.uploadedAt(), before.marks());
             }
         }
@@ -149,12 +156,6 @@ public final class OrderInBatch {
         }
     }
 
-    private static boolean isSameUpload(HeldOrder held, OfferedParts offered) {
-        return replacesAll(held, offered)
-                && Objects.equals(held.upload(), offered.alone().upload())
-                && hasSameKeys(held, offered);
-    }
-
     private boolean isReadable(HeldOrder held, OfferedParts offered) {
         try {
             List<StoredPart> stored =
@@ -172,8 +173,8 @@ public final class OrderInBatch {
         return Objects.equals(held.keys(), DerivedKeys.of(offered.alone().composed()));
     }
 
-    private boolean rowsAgree(OfferedParts offered, long version, Map<HistoryKey, HeldHistory> history) {
-        ComposedOrder composed = offered.alone().composed();
+    private boolean rowsAgree(
+            @Nullable ComposedOrder composed, long version, Map<HistoryKey, HeldHistory> history) {
         if (composed == null) {
             return true;
         }

@@ -1,0 +1,126 @@
+package org.orderevidence.store.document;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.part.Statements;
+import org.orderevidence.store.OrderFixtures;
+
+/**
+ * Documents as they are on disks, in files: what a release has written must be read by the next one. A changed file of a
+ * released format is a mistake; a new format gets a new file.
+ */
+final class FormatFixturesTest {
+    private static final long VERSION = 1_795_176_000_000_000L;
+
+    static List<Part> bare() {
+        return List.of(upload(new PartContent.Upload(
+                null, Statements.upload(OrderFixtures.order("A-1")).statement())));
+    }
+
+    static List<Part> everyField() {
+        PartContent.Upload upload = Statements.upload(OrderFixtures.everyField("A-1"));
+        Part patch = Patches.part(
+                StatedField.ARN,
+                Patches.arn("7999"),
+                List.of(upload(upload)),
+                OrderFixtures.everyField("A-1").charge().money(),
+                VERSION + 1);
+        return List.of(patch, upload(upload));
+    }
+
+    private static Part upload(PartContent.Upload content) {
+        return new Part(PartKey.UPLOAD, VERSION, content);
+    }
+
+    private static byte[] encoded(List<Part> parts) {
+        return OrderPartsDocument.encode(parts.stream()
+                .map(StoredPart::of)
+                .sorted((one, other) -> one.key().compareTo(other.key()))
+                .toList());
+    }
+
+    /** The documents of the format that this release writes, by the names in the file. */
+    static Map<String, byte[]> documents() {
+        Map<String, byte[]> documents = new LinkedHashMap<>();
+        documents.put("parts-bare", encoded(bare()));
+        documents.put("parts-every-field", encoded(everyField()));
+        documents.put("dispute", FactDocument.encode(OrderFixtures.dispute("D-1", Dispute.Status.OPEN)));
+        documents.put("fraud-report", FactDocument.encode(OrderFixtures.report("F-1")));
+        documents.put("profile", ProfileDocument.encode(OrderFixtures.profile()));
+        return documents;
+    }
+
+    private static Map<String, byte[]> fixtures(String file) throws IOException {
+        Map<String, byte[]> fixtures = new LinkedHashMap<>();
+        try (InputStream in =
+                Objects.requireNonNull(FormatFixturesTest.class.getResourceAsStream("/formats/" + file), file)) {
+            for (String line :
+                    new String(in.readAllBytes(), StandardCharsets.US_ASCII).split("\n")) {
+                if (!line.startsWith("#")) {
+                    String[] parts = line.split(" ", 2);
+                    fixtures.put(parts[0], HexFormat.of().parseHex(parts[1].strip()));
+                }
+            }
+        }
+        return fixtures;
+    }
+
+    @Test
+    void thisReleaseWritesItsFormat() throws IOException {
+        Map<String, byte[]> fixtures = fixtures("format-2.txt");
+        Map<String, byte[]> documents = documents();
+
+        assertEquals(documents.keySet(), fixtures.keySet());
+        documents.forEach((name, document) -> assertEquals(
+                HexFormat.of().formatHex(fixtures.get(name)), HexFormat.of().formatHex(document), name));
+    }
+
+    @Test
+    void thisReleaseReadsItsFormat() throws IOException {
+        Map<String, byte[]> fixtures = fixtures("format-2.txt");
+
+        assertEquals(bare(), parts(fixtures.get("parts-bare")));
+        assertEquals(everyField(), parts(fixtures.get("parts-every-field")));
+        assertEquals(
+                OrderFixtures.dispute("D-1", Dispute.Status.OPEN), FactDocument.decodeDispute(fixtures.get("dispute")));
+        assertEquals(OrderFixtures.report("F-1"), FactDocument.decodeReport(fixtures.get("fraud-report")));
+        assertEquals(OrderFixtures.profile(), ProfileDocument.decode(fixtures.get("profile")));
+    }
+
+    /** An invented next release, with a new optional tag, and one after it, with a new format. */
+    @Test
+    void anOptionalTagOfTheNextReleaseIsSkippedAndKeptAndItsNextFormatIsRefused() throws IOException {
+        Map<String, byte[]> fixtures = fixtures("format-next.txt");
+        byte[] withTag = fixtures.get("parts-with-a-new-tag");
+
+        assertEquals(bare(), parts(withTag));
+        assertEquals(
+                HexFormat.of().formatHex(withTag),
+                HexFormat.of().formatHex(OrderPartsDocument.encode(OrderPartsDocument.decode(withTag))),
+                "what is not understood is kept");
+        assertThrows(DocumentTooNew.class, () -> OrderPartsDocument.decode(fixtures.get("parts-of-format-3")));
+        assertThrows(DocumentTooNew.class, () -> FactDocument.decodeDispute(fixtures.get("dispute-of-format-3")));
+    }
+
+    private static List<Part> parts(byte[] document) {
+        return OrderPartsDocument.decode(document).stream()
+                .map(StoredPart::part)
+                .toList();
+    }
+}
