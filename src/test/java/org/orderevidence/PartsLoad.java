@@ -44,10 +44,13 @@ final class PartsLoad {
                 case ARN, REFUND -> client.patch(id, sent);
                 case UPLOADED, DESCRIPTOR, AGAIN ->
                     client.uploadText("{\"orders\": [{\"id\": \"" + id
-                            + "\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"" + sent + "}]}");
+                            + "\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"" + sent
+                            + "}]}");
             };
         }
     }
+
+    private static final List<Step> STEPS = List.of(Step.values());
 
     /**
      * An order.
@@ -60,9 +63,9 @@ final class PartsLoad {
         /** What a fetch may say. */
         Set<String> states() {
             Set<String> states = new LinkedHashSet<>();
-            states.add(acknowledged == 0 ? "not found" : Step.values()[acknowledged - 1].state);
+            states.add(acknowledged == 0 ? "not found" : STEPS.get(acknowledged - 1).state);
             if (isOpen) {
-                states.add(Step.values()[acknowledged].state);
+                states.add(STEPS.get(acknowledged).state);
             }
             return states;
         }
@@ -97,13 +100,13 @@ final class PartsLoad {
             String id = name + n;
             int done = 0;
             try {
-                for (Step step : Step.values()) {
+                for (Step step : STEPS) {
                     if (step.send(client, id).status() != OK) {
                         break;
                     }
                     done++;
                 }
-                written.add(new Written(id, done, done < Step.values().length));
+                written.add(new Written(id, done, done < STEPS.size()));
                 firstOrder.countDown();
             } catch (IOException | InterruptedException gone) {
                 written.add(new Written(id, done, true));

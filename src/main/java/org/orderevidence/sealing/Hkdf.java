@@ -2,6 +2,7 @@ package org.orderevidence.sealing;
 
 import java.security.GeneralSecurityException;
 import java.security.Provider;
+import java.security.Security;
 import javax.crypto.KDF;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.HKDFParameterSpec;
@@ -17,7 +18,7 @@ final class Hkdf {
 
     private static Provider provider() {
         try {
-            return KDF.getInstance(ALGORITHM).getProvider();
+            return Security.getProvider(KDF.getInstance(ALGORITHM).getProviderName());
         } catch (GeneralSecurityException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);
         }

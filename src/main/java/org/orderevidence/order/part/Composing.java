@@ -49,12 +49,8 @@ final class Composing {
             return new Composition.Incomplete(missing(money, transaction));
         }
         PaymentState state = payment(agreeing, StatedField.STATUS, StatedCharge::state);
-        Order order = new Order(
-                id,
-                parts.revision(),
-                charge(agreeing, money, transaction, state),
-                customer(),
-                receipt());
+        Order order =
+                new Order(id, parts.revision(), charge(agreeing, money, transaction, state), customer(), receipt());
         return new Composition.Complete(
                 order, sources, mismatched(payments, money), state == PaymentState.UNCAPTURED, superseded);
     }
@@ -209,22 +205,17 @@ final class Composing {
 
     private MerchantInfo merchant() {
         MerchantInfo contact = of(
-                StatedField.MERCHANT_CONTACT,
-                receipt -> receipt.merchant().hasContact() ? receipt.merchant() : null);
+                StatedField.MERCHANT_CONTACT, receipt -> receipt.merchant().hasContact() ? receipt.merchant() : null);
         MerchantInfo shown = contact == null ? MerchantInfo.EMPTY : contact;
         return new MerchantInfo(
+                of(StatedField.MERCHANT_NAME, receipt -> receipt.merchant().name()),
                 of(
-                                StatedField.MERCHANT_NAME,
-                        receipt -> receipt.merchant().name()),
-                of(
-                                StatedField.MERCHANT_DESCRIPTION,
+                        StatedField.MERCHANT_DESCRIPTION,
                         receipt -> receipt.merchant().description()),
                 of(StatedField.LOGO_URL, receipt -> receipt.merchant().logoUrl()),
+                of(StatedField.REFUND_POLICY_LINK, receipt -> receipt.merchant().refundPolicyLink()),
                 of(
-                                StatedField.REFUND_POLICY_LINK,
-                        receipt -> receipt.merchant().refundPolicyLink()),
-                of(
-                                StatedField.CANCELLATION_POLICY_LINK,
+                        StatedField.CANCELLATION_POLICY_LINK,
                         receipt -> receipt.merchant().cancellationPolicyLink()),
                 of(StatedField.TERMS_LINK, receipt -> receipt.merchant().termsAndConditionsLink()),
                 shown.phoneForReceipt(),
@@ -261,8 +252,7 @@ final class Composing {
         return first(purchases, field, statement -> value.apply(statement.receipt()));
     }
 
-    private <T> @Nullable T ofDelivery(
-            StatedField field, Function<Receipt.Delivery, @Nullable T> value) {
+    private <T> @Nullable T ofDelivery(StatedField field, Function<Receipt.Delivery, @Nullable T> value) {
         return first(purchases, field, statement -> {
             Receipt.Delivery delivery = statement.receipt().delivery();
             return delivery == null ? null : value.apply(delivery);

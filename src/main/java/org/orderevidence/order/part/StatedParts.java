@@ -107,10 +107,10 @@ final class StatedParts {
         return charges.isEmpty()
                 ? List.of()
                 : charges.values().stream()
-                .map(List::getFirst)
-                .sorted(BEST_CHARGE)
-                .map(Charge::stated)
-                .toList();
+                        .map(List::getFirst)
+                        .sorted(BEST_CHARGE)
+                        .map(Charge::stated)
+                        .toList();
     }
 
     /** True for most orders: only an upload and PATCHes are there. */

@@ -66,34 +66,42 @@ final class FormatFixturesTest {
         return documents;
     }
 
-    private static Map<String, byte[]> fixtures(String file) throws IOException {
+    /** The documents of one file. */
+    private record Fixtures(Map<String, byte[]> documents) {
+        byte[] get(String name) {
+            return Objects.requireNonNull(documents.get(name), name);
+        }
+    }
+
+    private static Fixtures fixtures(String file) throws IOException {
         Map<String, byte[]> fixtures = new LinkedHashMap<>();
         try (InputStream in =
                 Objects.requireNonNull(FormatFixturesTest.class.getResourceAsStream("/formats/" + file), file)) {
-            for (String line :
-                    new String(in.readAllBytes(), StandardCharsets.US_ASCII).split("\n")) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .toList()) {
                 if (!line.startsWith("#")) {
-                    String[] parts = line.split(" ", 2);
-                    fixtures.put(parts[0], HexFormat.of().parseHex(parts[1].strip()));
+                    int space = line.indexOf(' ');
+                    fixtures.put(line.substring(0, space), HexFormat.of().parseHex(line.substring(space + 1)));
                 }
             }
         }
-        return fixtures;
+        return new Fixtures(fixtures);
     }
 
     @Test
     void thisReleaseWritesItsFormat() throws IOException {
-        Map<String, byte[]> fixtures = fixtures("format-2.txt");
+        Fixtures fixtures = fixtures("format-2.txt");
         Map<String, byte[]> documents = documents();
 
-        assertEquals(documents.keySet(), fixtures.keySet());
+        assertEquals(documents.keySet(), fixtures.documents().keySet());
         documents.forEach((name, document) -> assertEquals(
                 HexFormat.of().formatHex(fixtures.get(name)), HexFormat.of().formatHex(document), name));
     }
 
     @Test
     void thisReleaseReadsItsFormat() throws IOException {
-        Map<String, byte[]> fixtures = fixtures("format-2.txt");
+        Fixtures fixtures = fixtures("format-2.txt");
 
         assertEquals(bare(), parts(fixtures.get("parts-bare")));
         assertEquals(everyField(), parts(fixtures.get("parts-every-field")));
@@ -106,7 +114,7 @@ final class FormatFixturesTest {
     /** An invented next release, with a new optional tag, and one after it, with a new format. */
     @Test
     void anOptionalTagOfTheNextReleaseIsSkippedAndKeptAndItsNextFormatIsRefused() throws IOException {
-        Map<String, byte[]> fixtures = fixtures("format-next.txt");
+        Fixtures fixtures = fixtures("format-next.txt");
         byte[] withTag = fixtures.get("parts-with-a-new-tag");
 
         assertEquals(bare(), parts(withTag));

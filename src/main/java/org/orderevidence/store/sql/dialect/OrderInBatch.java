@@ -173,8 +173,7 @@ public final class OrderInBatch {
         return Objects.equals(held.keys(), DerivedKeys.of(offered.alone().composed()));
     }
 
-    private boolean rowsAgree(
-            @Nullable ComposedOrder composed, long version, Map<HistoryKey, HeldHistory> history) {
+    private boolean rowsAgree(@Nullable ComposedOrder composed, long version, Map<HistoryKey, HeldHistory> history) {
         if (composed == null) {
             return true;
         }
