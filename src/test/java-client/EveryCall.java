@@ -39,6 +39,7 @@ import client.model.Order;
 import client.model.OrderList;
 import client.model.OrderPatch;
 import client.model.OrderSearch;
+import client.model.PendingList;
 import client.model.PersonName;
 import client.model.PriorReason;
 import client.model.Problem;
@@ -94,6 +95,7 @@ public final class EveryCall {
         calls.change();
         calls.list();
         calls.search();
+        calls.pending();
         calls.problems(url);
     }
 
@@ -241,6 +243,12 @@ public final class EveryCall {
         OrderList ofDay = orders.listOrders(null, null, null, day, day, ChargeStatus.SUCCEEDED, ListDirection.ASC);
         same("A-1", ofDay.getOrders().getFirst().getId());
         same(null, ofDay.getTotal());
+    }
+
+    private void pending() throws Exception {
+        PendingList pending = orders.listPending(5, null);
+        same(0, pending.getPending().size());
+        same(null, pending.getNextCursor());
     }
 
     private void search() throws Exception {

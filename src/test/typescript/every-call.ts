@@ -207,6 +207,13 @@ async function list(): Promise<void> {
   same(undefined, ofDay.total);
 }
 
+async function pending(): Promise<void> {
+  const query = { per: 5 };
+  const waiting = answer(await client.GET("/api/v2/pending", { params: { query } }));
+  same(0, waiting.pending.length);
+  same(undefined, waiting.nextCursor);
+}
+
 async function search(): Promise<void> {
   const body: Schemas["OrderSearch"] = { gatewayTransactionId: "ch_A-1", per: 5 };
   const found = answer(await client.POST("/api/v2/orders/search", { body }));
@@ -237,5 +244,6 @@ await laterFacts();
 await change();
 await list();
 await search();
+await pending();
 await problems();
 console.log("every call was made");

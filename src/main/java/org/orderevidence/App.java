@@ -1,6 +1,7 @@
 package org.orderevidence;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
@@ -12,7 +13,9 @@ import org.orderevidence.installation.Administration;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
+import org.orderevidence.process.Periodic;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.PendingFacts;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
@@ -24,14 +27,18 @@ import org.slf4j.LoggerFactory;
 public final class App implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(App.class);
 
+    private static final Duration SWEEP_PAUSE = Duration.ofMinutes(1);
+
     private final Installation installation;
     private final HttpServer server;
+    private final Periodic sweep;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private App(Installation installation, HttpServer server, Optional<NewKey> firstKey) {
+    private App(Installation installation, HttpServer server, Periodic sweep, Optional<NewKey> firstKey) {
         this.installation = installation;
         this.server = server;
+        this.sweep = sweep;
         this.firstKey = firstKey;
     }
 
@@ -47,11 +54,19 @@ public final class App implements AutoCloseable {
     static App start(Config config, Clock clock) {
         Installation installation = Installation.open(config, clock);
         try {
+            PendingFacts pending = new PendingFacts(
+                    installation.evidence(), installation.pending(), installation.keyring(), clock);
             EvidenceService service = new EvidenceService(
-                    installation.evidence(), installation.accounts(), installation.keyring(), config.rule(), clock);
+                    installation.evidence(),
+                    installation.accounts(),
+                    installation.keyring(),
+                    pending,
+                    config.rule(),
+                    clock);
             HttpServer server = Api.serve(
                     config.host(), config.port(), config.limits(), service, installation.accounts(), App::storeFault);
-            return new App(installation, server, installation.accounts().firstStart());
+            Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
+            return new App(installation, server, sweep, installation.accounts().firstStart());
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -94,6 +109,7 @@ public final class App implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             HttpServer.Stopped stopped = server.stop();
+            sweep.close();
             installation.close();
             LOG.info(
                     "stopped in {} ms: {} requests finished, {} cut",

@@ -13,6 +13,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.PendingStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,6 +86,10 @@ public final class Installation implements Administration {
 
     public EvidenceStore evidence() {
         return store.evidence();
+    }
+
+    public PendingStore pending() {
+        return store.pending();
     }
 
     public Keyring keyring() {

@@ -40,6 +40,7 @@ import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.pending.PendingKey;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory;
@@ -63,6 +64,7 @@ public final class EvidenceService {
     private final EvidenceStore store;
     private final Accounts accounts;
     private final Keyring keyring;
+    private final PendingFacts pending;
     private final CaseReader cases;
     private final Clock clock;
 
@@ -70,13 +72,21 @@ public final class EvidenceService {
      * @param store where all is kept
      * @param accounts whose profiles fill what orders leave out
      * @param keyring makes the keys that stand for personal data
+     * @param pending joins later facts with the orders that are stored
      * @param rule what may be set about the rule
      * @param clock tells now, and today in UTC
      */
-    public EvidenceService(EvidenceStore store, Accounts accounts, Keyring keyring, RuleSettings rule, Clock clock) {
+    public EvidenceService(
+            EvidenceStore store,
+            Accounts accounts,
+            Keyring keyring,
+            PendingFacts pending,
+            RuleSettings rule,
+            Clock clock) {
         this.store = store;
         this.accounts = accounts;
         this.keyring = keyring;
+        this.pending = pending;
         this.cases = new CaseReader(store, keyring, rule);
         this.clock = clock;
     }
@@ -115,6 +125,7 @@ public final class EvidenceService {
             batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, micros(now), content)));
         }
         List<OrderOutcome> outcomes = store.put(space, batch, now);
+        pending.stored(space, changed(orders, outcomes));
         for (OrderOutcome outcome : outcomes) {
             // Not for the client to mend: the same upload succeeds once all instances have the newer release.
             if (outcome instanceof OrderOutcome.Unreadable(DocumentTooNew tooNew)) {
@@ -122,6 +133,17 @@ public final class EvidenceService {
             }
         }
         return outcomes;
+    }
+
+    private static List<OrderId> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
+        List<OrderId> changed = new ArrayList<>(orders.size());
+        for (int i = 0; i < outcomes.size(); i++) {
+            if (outcomes.get(i) instanceof OrderOutcome.Created
+                    || outcomes.get(i) instanceof OrderOutcome.Updated) {
+                changed.add(orders.get(i).id());
+            }
+        }
+        return changed;
     }
 
     /**
@@ -172,6 +194,8 @@ public final class EvidenceService {
     private Optional<EditedOrder> edited(AccountSpace space, OrderParts before, List<Part> cells, long version) {
         StoredOrder order = before.order();
         OrderId id = order.order().id();
+        // It may have a reference now for which a fact waits.
+        pending.stored(space, List.of(id));
         Optional<StoredOrder> stored = store.order(space, id).filter(now -> now.version() == version);
         if (stored.isPresent()) {
             return stored.map(now -> new EditedOrder(now, true));
@@ -282,6 +306,16 @@ public final class EvidenceService {
         OrderSearch search = new OrderSearch(store, keyring);
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         return search.find(space, search.filter(space, query, today), after, limit);
+    }
+
+    /**
+     * Returns a page of what waits for its order.
+     *
+     * @param after start after this key; empty for the first page
+     * @param limit 1 to 100
+     */
+    public PendingFacts.PendingPage pending(AccountSpace space, @Nullable PendingKey after, int limit) {
+        return pending.list(space, after, limit);
     }
 
     /** Returns when the store can write and read, else throws as the store does. */

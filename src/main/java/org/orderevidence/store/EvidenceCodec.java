@@ -18,6 +18,8 @@ import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.order.pending.PendingKey;
 import org.orderevidence.sealing.CannotOpen;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.sealing.IndexHasher;
@@ -26,6 +28,7 @@ import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderPartsDocument;
+import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -219,6 +222,24 @@ public final class EvidenceCodec {
         return IpAddress.ofBytes(open(sighting(space, customer, minute, ipKey), sealed));
     }
 
+    /** Returns the stored form of what waits for its order. */
+    public byte[] pending(AccountSpace space, PendingFact fact) {
+        return sealer.seal(
+                pending(space, fact.key()),
+                PendingDocument.encode(
+                        new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
+    }
+
+    /** Returns what waits for its order. */
+    public PendingFact pending(AccountSpace space, PendingKey key, long version, Instant since, byte[] sealed) {
+        PendingDocument.Stated stated = PendingDocument.decode(open(pending(space, key), sealed));
+        try {
+            return new PendingFact(key, version, since, stated.source(), stated.referenceText(), stated.content());
+        } catch (IllegalArgumentException another) {
+            throw new UnreadableDocument("a row has another fact than the one that belongs there");
+        }
+    }
+
     private byte[] open(RecordPlace place, byte[] sealed) {
         try {
             return sealer.open(place, sealed);
@@ -252,6 +273,10 @@ public final class EvidenceCodec {
     private static RecordPlace sighting(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey) {
         byte[] when = ByteBuffer.allocate(Long.BYTES).putLong(minute).array();
         return RecordPlace.of(space, "sighting-ip", "sightings", customer.bytes(), when, ipKey.bytes());
+    }
+
+    private static RecordPlace pending(AccountSpace space, PendingKey key) {
+        return RecordPlace.of(space, "pending", "pending", key.bytes());
     }
 
     private static byte[] utf8(String text) {

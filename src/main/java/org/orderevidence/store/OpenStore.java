@@ -7,6 +7,9 @@ public interface OpenStore extends AutoCloseable {
     /** The orders, later facts and sightings. */
     EvidenceStore evidence();
 
+    /** What waits for its order. */
+    PendingStore pending();
+
     /** The accounts and keys. */
     AccountStore accounts();
 

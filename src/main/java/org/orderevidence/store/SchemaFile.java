@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 
 /** Reads the numbered files of a schema, which are resources of the program. */
 public final class SchemaFile {
-    /** The version of the first schema. Versions 1 to 3 were never released, and no release reads them. */
-    public static final int FIRST_VERSION = 4;
+    /** The version of the first schema. Versions 1 to 4 were never released, and no release reads them. */
+    public static final int FIRST_VERSION = 5;
 
     private SchemaFile() {}
 

@@ -8,6 +8,7 @@ import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.transfer.CopyOutcome.Compared;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
 
@@ -49,7 +50,8 @@ final class CopyComparison {
                 "sightings",
                 sightings(source, "source sightings read", true),
                 sightings(target, "target sightings read", false));
-        return new Compared(List.of(accounts, keys, ordersToo, history, sightings), damaged);
+        Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
+        return new Compared(List.of(accounts, keys, ordersToo, history, sightings, pending), damaged);
     }
 
     private StoreSum accounts(AccountStore store) {
@@ -103,6 +105,17 @@ final class CopyComparison {
             }
             tell(broken, isSource);
             watch.at(step, held.count(), -1);
+        });
+        return held;
+    }
+
+    private StoreSum pending(OpenStore store, boolean isSource) {
+        held = StoreSum.NONE;
+        StoreWalk.<ArchivedPending>over(store.pending()::walk, null, (whole, broken, next) -> {
+            for (ArchivedPending pending : whole) {
+                held = held.plus(sums.of(pending));
+            }
+            tell(broken, isSource);
         });
         return held;
     }

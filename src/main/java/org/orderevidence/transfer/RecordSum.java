@@ -13,15 +13,18 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderPartsDocument;
+import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.ProfileDocument;
 
 /**
@@ -98,6 +101,17 @@ final class RecordSum {
         hash(sighting.ipKey());
         bytes(sighting.sighting().ip().bytes());
         moment(sighting.sighting().observedAt());
+        return one();
+    }
+
+    StoreSum of(ArchivedPending archived) {
+        PendingFact fact = archived.fact();
+        space(archived.space());
+        bytes(fact.key().bytes());
+        number(fact.version());
+        moment(fact.since());
+        bytes(PendingDocument.encode(
+                new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
         return one();
     }
 

@@ -13,12 +13,13 @@ import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.transfer.CopyJournal.Place;
 import org.orderevidence.transfer.CopyJournal.Step;
 
 /**
- * Copies a whole store into another of the same installation: accounts, orders with their later facts, sightings, and
- * then the keys. Without keys, no caller can use the target before it is complete. Rows derived from orders are derived
+ * Copies a whole store into another of the same installation: accounts, orders with their later facts, sightings, what
+ * waits for its order, and then the keys. Without keys, no caller can use the target before it is complete. Rows derived from orders are derived
  * again. Every write may be repeated, so an interrupted copy continues from the position in its journal. Used once.
  */
 public final class StoreCopy {
@@ -65,6 +66,7 @@ public final class StoreCopy {
         if (place.step() == Step.SIGHTINGS) {
             copySightings(place);
         }
+        copyPending();
         StoreWalk.keys(source.accounts(), this::copyKey);
         CopyOutcome outcome = new CopyComparison(source, target, rows, watch).compare(orders);
         // Equal or not: another run must check everything again.
@@ -144,6 +146,16 @@ public final class StoreCopy {
             target.archive().keepSightings(whole);
             reached(Step.SIGHTINGS, Step.KEYS, whole.size(), next);
             watch.at("sightings copied", copied, -1);
+        });
+    }
+
+    /** They are few: each run copies all of them again. */
+    private void copyPending() {
+        copied = 0;
+        StoreWalk.<ArchivedPending>over(source.pending()::walk, null, (whole, damaged, next) -> {
+            whole.forEach(pending -> target.pending().put(pending.space(), pending.fact()));
+            copied += whole.size();
+            watch.at("pending facts copied", copied, -1);
         });
     }
 

@@ -19,6 +19,7 @@ import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -45,6 +46,7 @@ public final class StoreVerify {
     private long orders;
     private long historyRows;
     private long sightings;
+    private long pendingFacts;
     private long damaged;
     private long differing;
     private long orphans;
@@ -83,6 +85,11 @@ public final class StoreVerify {
             tell(broken);
             whole.forEach(this::verify);
             watch.at("sightings verified", sightings, -1);
+        });
+        StoreWalk.<ArchivedPending>over(store.pending()::walk, null, (whole, broken, next) -> {
+            pendingFacts += whole.size();
+            tell(broken);
+            watch.at("pending facts verified", pendingFacts, -1);
         });
         StrayCheck strays = new StrayCheck(store, rows, repair, pause, findings);
         strays.run();

@@ -20,6 +20,7 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.Order;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.OrderWrites;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.EvidenceArchive;
@@ -68,6 +69,11 @@ public final class WholeStores {
                     installation.evidence(),
                     installation.accounts(),
                     installation.keyring(),
+                    new PendingFacts(
+                            installation.evidence(),
+                            installation.pending(),
+                            installation.keyring(),
+                            Clock.fixed(NOW, ZoneOffset.UTC)),
                     config.rule(),
                     Clock.fixed(NOW, ZoneOffset.UTC));
             installation.accounts().create("shop");

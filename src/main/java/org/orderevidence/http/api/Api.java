@@ -51,6 +51,7 @@ public final class Api {
                 .add(Resource.ORDER, "PATCH", Scope.WRITE, patch)
                 .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits))
                 .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, FactOperation.fraudReports(service, limits))
+                .addWithQuery(Resource.PENDING, "GET", Scope.READ, new PendingOperation(service, limits))
                 .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())
                 .add(Resource.PROBLEM, "GET", null, ProblemPage::answer)
                 .add(Resource.LIVEZ, "GET", null, HealthOperation::alive)

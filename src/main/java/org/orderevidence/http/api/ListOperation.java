@@ -23,7 +23,7 @@ import org.orderevidence.service.OrderPage;
 /** Lists orders, newest first, without their receipts. */
 final class ListOperation implements Operation {
     static final int DEFAULT_PER = 10;
-    private static final int MAX_PER = 100;
+    static final int MAX_PER = 100;
     private static final List<String> FILTERS = List.of("from", "to", "status", "order");
     private static final List<String> PARAMETERS = List.of("page", "per", "cursor", "from", "to", "status", "order");
 
@@ -127,7 +127,7 @@ final class ListOperation implements Operation {
         }
     }
 
-    private static int number(QueryParameters query, String name, int otherwise, int least, int most, Faults faults) {
+    static int number(QueryParameters query, String name, int otherwise, int least, int most, Faults faults) {
         String text = query.single(name, faults);
         if (text == null || text.isEmpty()) {
             return otherwise;

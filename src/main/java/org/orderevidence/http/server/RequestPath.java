@@ -38,6 +38,7 @@ public sealed interface RequestPath {
         ORDER("/api/v2/orders/{id}"),
         DISPUTES("/api/v2/orders/{id}/disputes"),
         FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
+        PENDING("/api/v2/pending"),
         LIVEZ("/livez"),
         READYZ("/readyz"),
         OPENAPI("/openapi.json"),
@@ -67,6 +68,7 @@ public sealed interface RequestPath {
         return switch (raw) {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
             case "/api/v2/orders" -> new Found(Resource.ORDERS, null);
+            case "/api/v2/pending" -> new Found(Resource.PENDING, null);
             case "/livez" -> new Found(Resource.LIVEZ, null);
             case "/readyz" -> new Found(Resource.READYZ, null);
             case "/openapi.json" -> new Found(Resource.OPENAPI, null);

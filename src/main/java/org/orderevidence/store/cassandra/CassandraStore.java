@@ -8,6 +8,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
@@ -20,6 +21,7 @@ import org.orderevidence.store.cassandra.table.Schema;
 public final class CassandraStore implements OpenStore {
     private final Cluster cluster;
     private final CassandraEvidenceStore evidence;
+    private final PendingStore pending;
     private final AccountStore accounts;
 
     private CassandraStore(
@@ -29,7 +31,9 @@ public final class CassandraStore implements OpenStore {
             Function<AccountStore, EvidenceCodec> codecs) {
         this.cluster = cluster;
         this.accounts = new CassandraAccountStore(cluster);
-        this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codecs.apply(accounts));
+        EvidenceCodec codec = codecs.apply(accounts);
+        this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
+        this.pending = new CassandraPendingStore(cluster, codec);
     }
 
     /**
@@ -67,6 +71,11 @@ public final class CassandraStore implements OpenStore {
     @Override
     public EvidenceStore evidence() {
         return evidence;
+    }
+
+    @Override
+    public PendingStore pending() {
+        return pending;
     }
 
     @Override

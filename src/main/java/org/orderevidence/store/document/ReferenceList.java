@@ -1,4 +1,4 @@
-package org.orderevidence.store;
+package org.orderevidence.store.document;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

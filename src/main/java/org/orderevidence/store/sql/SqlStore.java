@@ -16,6 +16,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.archive.SqlArchive;
@@ -40,6 +41,7 @@ public final class SqlStore implements OpenStore {
     private final GroupCommitter committer;
     private final ReaderPool readers;
     private final EvidenceStore evidence;
+    private final PendingStore pending;
     private final AccountStore accounts;
     private final EvidenceArchive archive;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -52,6 +54,7 @@ public final class SqlStore implements OpenStore {
         this.accounts = new SqlAccountStore(committer, readers);
         EvidenceCodec codec = codec(codecs);
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
+        this.pending = new SqlPendingStore(dialect, committer, readers, codec);
         this.archive = new SqlArchive(dialect, committer, readers, codec);
     }
 
@@ -148,6 +151,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public EvidenceStore evidence() {
         return evidence;
+    }
+
+    @Override
+    public PendingStore pending() {
+        return pending;
     }
 
     @Override

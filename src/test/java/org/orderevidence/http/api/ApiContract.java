@@ -15,6 +15,8 @@ interface ApiContract
                 ListContract,
                 SearchContract,
                 LaterFactsContract,
+                PendingContract,
+                PendingRaceContract,
                 PatchContract,
                 QueryContract,
                 GateContract,

@@ -19,7 +19,7 @@ class CassandraApiTest implements ApiContract {
     @BeforeAll
     static void start() {
         cassandra = CassandraStores.open("interface", ServedApi.CODECS);
-        store = new ServedStore(cassandra.evidence(), cassandra.accounts());
+        store = ServedStore.of(cassandra);
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }
 

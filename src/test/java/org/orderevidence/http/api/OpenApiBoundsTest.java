@@ -43,7 +43,7 @@ class OpenApiBoundsTest {
         try (SqlStore sqlite = SqlStore.openSqlite(
                         folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
                 ServedApi served = ServedApi.start(
-                        new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS)) {
+                        ServedStore.of(sqlite), DefaultLimits.DEFAULTS)) {
             JsonNode results = served.newShop()
                     .upload(orders.toArray(String[]::new))
                     .is(200)

@@ -22,7 +22,7 @@ class PostgresApiTest implements ApiContract {
     static void start() {
         PostgresUrl url = PostgresUrl.parse(TestPostgres.newDatabase());
         postgres = SqlStore.openPostgres(url, null, SqlSettings.ofServer(null), ServedApi.NOW, ServedApi.CODECS);
-        store = new ServedStore(postgres.evidence(), postgres.accounts());
+        store = ServedStore.of(postgres);
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }
 

@@ -42,7 +42,7 @@ final class RequestMemoryTest {
     static void open() {
         sqlite = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-        store = new ServedStore(sqlite.evidence(), sqlite.accounts());
+        store = ServedStore.of(sqlite);
     }
 
     @AfterAll

@@ -23,7 +23,7 @@ class SqliteApiTest implements ApiContract {
     static void start() {
         sqlite = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-        store = new ServedStore(sqlite.evidence(), sqlite.accounts());
+        store = ServedStore.of(sqlite);
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }
 

@@ -65,7 +65,7 @@ class NginxTest {
     static void start() {
         sqlite = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-        served = ServedApi.start(new ServedStore(sqlite.evidence(), sqlite.accounts()), DefaultLimits.DEFAULTS);
+        served = ServedApi.start(ServedStore.of(sqlite), DefaultLimits.DEFAULTS);
     }
 
     @AfterAll

@@ -21,7 +21,7 @@ class RawHttpTest implements HeadContract, TargetContract, FramingContract, Time
     static void start() {
         sqlite = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-        store = new ServedStore(sqlite.evidence(), sqlite.accounts());
+        store = ServedStore.of(sqlite);
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }
 

@@ -27,9 +27,11 @@ import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -54,15 +56,17 @@ public final class ServedApi implements AutoCloseable {
             accounts -> EvidenceCodecs.of(SECRET, KEYRING, new Random(SEED));
 
     private final Accounts accounts;
+    private final PendingFacts pending;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
             .build();
     final OpenApiCheck description = OpenApiCheck.SHARED;
 
-    private ServedApi(HttpServer server, Accounts accounts) {
+    private ServedApi(HttpServer server, Accounts accounts, PendingFacts pending) {
         this.server = server;
         this.accounts = accounts;
+        this.pending = pending;
     }
 
     public static ServedApi start(ServedStore store, Limits limits) {
@@ -78,8 +82,10 @@ public final class ServedApi implements AutoCloseable {
     public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
-        EvidenceService service = new EvidenceService(evidence, accounts, KEYRING, RuleSettings.DEFAULTS, clock);
-        return new ServedApi(Api.serve(host, port, limits, service, accounts, ServedApi::fault), accounts);
+        PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
+        EvidenceService service =
+                new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
+        return new ServedApi(Api.serve(host, port, limits, service, accounts, ServedApi::fault), accounts, pending);
     }
 
     private static StoreFaults.Fault fault(Throwable thrown) {
@@ -91,6 +97,23 @@ public final class ServedApi implements AutoCloseable {
 
     public int port() {
         return server.port();
+    }
+
+    /** Joins facts with orders in this service. */
+    public PendingFacts pending() {
+        return pending;
+    }
+
+    /** Joins facts with orders as another instance of this service does. */
+    public static PendingFacts pending(EvidenceStore evidence, PendingStore pending) {
+        return new PendingFacts(evidence, pending, KEYRING, Clock.fixed(NOW, ZoneOffset.UTC));
+    }
+
+    /** The service of such an instance. */
+    public static EvidenceService service(EvidenceStore evidence, AccountStore accounts, PendingFacts pending) {
+        Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+        Accounts own = new Accounts(accounts, clock, new Random(SEED));
+        return new EvidenceService(evidence, own, KEYRING, pending, RuleSettings.DEFAULTS, clock);
     }
 
     public Accounts accounts() {

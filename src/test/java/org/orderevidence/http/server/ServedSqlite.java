@@ -11,7 +11,7 @@ public record ServedSqlite(SqlStore sqlite, ServedApi served) implements AutoClo
     public static ServedSqlite start(Path folder) {
         SqlStore sqlite = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-        ServedStore store = new ServedStore(sqlite.evidence(), sqlite.accounts());
+        ServedStore store = ServedStore.of(sqlite);
         return new ServedSqlite(sqlite, ServedApi.start(store, DefaultLimits.DEFAULTS));
     }
 

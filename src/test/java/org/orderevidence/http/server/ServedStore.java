@@ -2,6 +2,12 @@ package org.orderevidence.http.server;
 
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.PendingStore;
 
-/** Both sides of the store that the interface is served from. */
-public record ServedStore(EvidenceStore evidence, AccountStore accounts) {}
+/** The sides of the store that the interface is served from. */
+public record ServedStore(EvidenceStore evidence, AccountStore accounts, PendingStore pending) {
+    public static ServedStore of(OpenStore store) {
+        return new ServedStore(store.evidence(), store.accounts(), store.pending());
+    }
+}

@@ -18,6 +18,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.archive.ArchivedHistory;
 import org.orderevidence.store.sql.archive.ArchivedOrders;
+import org.orderevidence.store.sql.archive.ArchivedPendingFacts;
 import org.orderevidence.store.sql.archive.ArchivedSightings;
 import org.orderevidence.store.sql.archive.SpaceNames;
 import org.orderevidence.store.sql.dialect.OrdersByDay;
@@ -28,6 +29,7 @@ import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteReads;
 import org.orderevidence.store.sql.sqlite.SqliteRows;
 import org.orderevidence.store.sql.table.FactTables;
+import org.orderevidence.store.sql.table.PendingTable;
 
 /**
  * How SQLite finds the rows of each statement that reads: always by a key that begins with the space, never by a scan of
@@ -44,6 +46,30 @@ final class SqlitePlanTest {
 
     static Stream<Arguments> statements() {
         Map<String, List<String>> plans = Map.ofEntries(
+                Map.entry(
+                        PendingTable.SELECT_PAGE,
+                        List.of("SEARCH pending USING PRIMARY KEY (space=? AND pending_key>?)")),
+                Map.entry(
+                        PendingTable.SELECT_OF_REFERENCE,
+                        List.of("SEARCH pending USING PRIMARY KEY (space=? AND pending_key>? AND pending_key<?)")),
+                Map.entry(
+                        PendingTable.SELECT_VERSION,
+                        List.of("SEARCH pending USING PRIMARY KEY (space=? AND pending_key=?)")),
+                Map.entry(
+                        PendingTable.COUNT,
+                        List.of(
+                                "CO-ROUTINE counted",
+                                "SEARCH pending USING COVERING INDEX pending_by_time (space=?)",
+                                "SCAN counted")),
+                Map.entry(
+                        PendingTable.SELECT_OLD,
+                        List.of("SEARCH pending USING COVERING INDEX pending_by_time (space=? AND since<?)")),
+                Map.entry(
+                        PendingTable.SELECT_NEXT_SPACE,
+                        List.of("SEARCH pending USING COVERING INDEX pending_by_time (space>?)")),
+                Map.entry(
+                        ArchivedPendingFacts.SELECT,
+                        List.of("SEARCH pending USING PRIMARY KEY ((space,pending_key)>(?,?))")),
                 Map.entry(
                         SqliteReads.SELECT_ORDER,
                         List.of(

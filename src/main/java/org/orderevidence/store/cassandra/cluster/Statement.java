@@ -132,6 +132,26 @@ public enum Statement {
             Kind.READ,
             "SELECT minute, ip_key, sighting FROM sightings WHERE space = ? AND customer = ? AND year = ? AND minute = ? LIMIT ?"),
 
+    PUT_PENDING(
+            Kind.WRITE,
+            "UPDATE pending USING TIMESTAMP ? AND TTL ? SET entry = ?"
+                    + " WHERE space = ? AND bucket = ? AND pending_key = ?"),
+    SELECT_PENDING_ROW(
+            Kind.READ, "SELECT entry FROM pending WHERE space = ? AND bucket = ? AND pending_key = ?"),
+    SELECT_PENDING_OF_REFERENCE(
+            Kind.READ,
+            "SELECT pending_key, entry FROM pending"
+                    + " WHERE space = ? AND bucket = ? AND pending_key > ? AND pending_key < ? LIMIT ?"),
+    SELECT_PENDING(
+            Kind.READ,
+            "SELECT pending_key, entry FROM pending WHERE space = ? AND bucket = ? AND pending_key > ? LIMIT ?"),
+    COUNT_PENDING(Kind.COUNT, "SELECT count(*) FROM pending WHERE space = ? AND bucket = ?"),
+    DELETE_PENDING(
+            Kind.WRITE, "DELETE FROM pending USING TIMESTAMP ? WHERE space = ? AND bucket = ? AND pending_key = ?"),
+    PUT_PENDING_SPACE(Kind.WRITE, "INSERT INTO pending_spaces (part, space) VALUES (0, ?) USING TTL ?"),
+    SELECT_PENDING_SPACES(Kind.READ, "SELECT space FROM pending_spaces WHERE part = 0 LIMIT ?"),
+    WALK_PENDING(Kind.WALK, "SELECT space, pending_key, entry FROM pending"),
+
     SELECT_ACCOUNT(Kind.READ, "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?"),
     SELECT_ACCOUNT_IDS(Kind.READ, "SELECT id FROM account_ids WHERE part = 0 AND id > ? LIMIT ?"),
     CREATE_ACCOUNT(

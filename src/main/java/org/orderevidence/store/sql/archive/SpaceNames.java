@@ -17,11 +17,12 @@ public final class SpaceNames {
     private final Session session;
     private final Map<Integer, AccountSpace> met = new HashMap<>();
 
-    SpaceNames(Session session) {
+    public SpaceNames(Session session) {
         this.session = session;
     }
 
-    AccountSpace of(int number) throws SQLException {
+    /** Returns the space of a number. */
+    public AccountSpace of(int number) throws SQLException {
         AccountSpace known = met.get(number);
         if (known == null) {
             known = read(number);

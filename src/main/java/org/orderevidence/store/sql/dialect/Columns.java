@@ -13,7 +13,7 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.sealing.ContentHash;
-import org.orderevidence.store.ReferenceList;
+import org.orderevidence.store.document.ReferenceList;
 
 /** Columns that may be absent, and columns that may not, as JDBC does not tell them apart. */
 public final class Columns {

@@ -3,7 +3,7 @@ package org.orderevidence.store.sql.dialect;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.store.ComposedOrder;
-import org.orderevidence.store.ReferenceList;
+import org.orderevidence.store.document.ReferenceList;
 
 /** The plain columns of an order's row. All are null if its parts do not make an order yet. */
 public final class OrderColumns {

@@ -1,0 +1,305 @@
+package org.orderevidence.service;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.pending.PendingContent;
+import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.order.pending.PendingKey;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+
+/**
+ * Joins later facts with orders that arrive in any order. A fact is stored first, and then its order is looked for. An
+ * order is stored with its references first, and then pending facts are looked for. So one of the two writers finds the
+ * other's, and applies the fact. Applying is idempotent. A sweep joins what a writer left that ended in between, and what
+ * came within the five seconds in which an instance has not yet read that a space has its first fact.
+ */
+public final class PendingFacts {
+    /** Most facts that one pass of a sweep examines in a space. */
+    static final int MAX_SWEPT = 1_000;
+
+    /** How long an instance relies on what it knows about which spaces have facts. */
+    private static final Duration KNOWN_FOR = Duration.ofSeconds(5);
+
+    /** How old an order can be to which a fact belongs. Older ones are not looked for. */
+    private static final int OLDEST_ORDER_DAYS = 1_100;
+
+    /** Most facts that one reference leads to, read at a time. */
+    private static final int MAX_OF_REFERENCE = 100;
+
+    private static final System.Logger LOG = System.getLogger(PendingFacts.class.getName());
+
+    private final EvidenceStore store;
+    private final PendingStore pending;
+    private final CaseKeys keys;
+    private final OrderSearch search;
+    private final Clock clock;
+    private final AtomicReference<Known> known = new AtomicReference<>(new Known(Set.of(), false, Instant.MIN));
+    private final ConcurrentMap<AccountSpace, PendingKey> swept = new ConcurrentHashMap<>();
+
+    /** Which spaces had facts at a time; all if there are more than a store lists. */
+    private record Known(Set<AccountSpace> spaces, boolean all, Instant asOf) {
+        boolean mayHave(AccountSpace space) {
+            return all || spaces.contains(space);
+        }
+
+        Known with(AccountSpace space) {
+            if (mayHave(space)) {
+                return this;
+            }
+            Set<AccountSpace> more = new HashSet<>(spaces);
+            more.add(space);
+            return new Known(Set.copyOf(more), false, asOf);
+        }
+    }
+
+    /**
+     * @param store has the orders
+     * @param pending has the facts that wait
+     * @param keyring makes the keys by which orders are found
+     * @param clock tells now
+     */
+    public PendingFacts(EvidenceStore store, PendingStore pending, Keyring keyring, Clock clock) {
+        this.store = store;
+        this.pending = pending;
+        this.keys = keyring;
+        this.search = new OrderSearch(store, keyring);
+        this.clock = clock;
+    }
+
+    /** What became of a fact. */
+    public sealed interface Outcome {
+        /** It is stored with this order. */
+        record Applied(OrderId order) implements Outcome {}
+
+        /** It waits: no order has its reference, or several do. */
+        record Waiting(boolean ambiguous) implements Outcome {}
+
+        /** It was not stored: the space has no room for another fact. */
+        record NoRoom() implements Outcome {}
+    }
+
+    /** Returns the reference for a value of a space. */
+    public PendingFact.Reference reference(AccountSpace space, OrderReference.Kind kind, String value) {
+        return new PendingFact.Reference(keys.reference(space, kind, value), new PersonalText(value));
+    }
+
+    /** Stores a fact with its order, or lets it wait for that. */
+    public Outcome offer(AccountSpace space, PendingFact fact) {
+        Outcome found = join(space, fact, false);
+        if (found instanceof Outcome.Applied) {
+            return found;
+        }
+        if (!pending.put(space, fact)) {
+            return new Outcome.NoRoom();
+        }
+        known.updateAndGet(before -> before.with(space));
+        // The order may have come since.
+        return join(space, fact, true);
+    }
+
+    /**
+     * Joins facts with orders that were just stored. Does not fail: the orders are stored, and a sweep will find their
+     * facts.
+     */
+    void stored(AccountSpace space, Collection<OrderId> ids) {
+        try {
+            if (!ids.isEmpty() && known().mayHave(space)) {
+                List<OrderId> all = List.copyOf(Set.copyOf(ids));
+                for (int i = 0; i < all.size(); i += EvidenceService.READ_TOGETHER) {
+                    List<OrderId> some = all.subList(i, Math.min(all.size(), i + EvidenceService.READ_TOGETHER));
+                    store.orders(space, some).values().forEach(order -> joinAll(space, order.order()));
+                }
+            }
+        } catch (StoreUnavailable | UnknownOutcome later) {
+            LOG.log(System.Logger.Level.DEBUG, "a sweep will join pending facts with their orders", later);
+        }
+    }
+
+    private void joinAll(AccountSpace space, Order order) {
+        OrderKeys derived = new OrderKeys(space, keys);
+        for (OrderReference reference : derived.references(order, derived.customer(order))) {
+            if (canLead(reference)) {
+                pending.of(space, reference, MAX_OF_REFERENCE).forEach(fact -> join(space, fact, true));
+            }
+        }
+    }
+
+    /** A customer or a card has many orders: no fact names its order by them. */
+    private static boolean canLead(OrderReference reference) {
+        return switch (reference.kind()) {
+            case GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID -> true;
+            case CUSTOMER, CARD -> false;
+        };
+    }
+
+    private Outcome join(AccountSpace space, PendingFact fact, boolean isStored) {
+        List<OrderId> orders = orders(space, fact.key());
+        if (orders.size() != 1) {
+            return new Outcome.Waiting(!orders.isEmpty());
+        }
+        OrderId order = orders.getFirst();
+        if (!apply(space, order, fact)) {
+            return new Outcome.Waiting(false);
+        }
+        if (isStored) {
+            pending.end(space, fact.key(), fact.version());
+        }
+        return new Outcome.Applied(order);
+    }
+
+    /** Returns the orders to which a fact may belong: none, one, or two if there are more than one. */
+    private List<OrderId> orders(AccountSpace space, PendingKey key) {
+        OrderReference reference = key.reference();
+        if (reference == null) {
+            OrderId id = new OrderId(key.id());
+            return store.order(space, id).isPresent() ? List.of(id) : List.of();
+        }
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        OrderFilter filter = new OrderFilter(
+                List.of(reference),
+                new EvidenceStore.DayRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)),
+                null,
+                false);
+        return search.find(space, filter, null, 2).orders().stream()
+                .map(StoredOrder::order)
+                .map(Order::id)
+                .toList();
+    }
+
+    private boolean apply(AccountSpace space, OrderId order, PendingFact fact) {
+        Instant now = clock.instant();
+        return switch (fact.content()) {
+            case PendingContent.OfDispute(var dispute) -> isKept(store.putDispute(space, order, dispute, now));
+            case PendingContent.OfFraudReport(var report) -> isKept(store.putFraudReport(space, order, report, now));
+            case PendingContent.OfRefund(Part refund) ->
+                isKept(store.put(space, List.of(PartWrite.of(order, refund)), now)
+                        .getFirst());
+            // The parts are with their order already.
+            case PendingContent.IncompleteOrder _ -> true;
+        };
+    }
+
+    private static boolean isKept(FactOutcome outcome) {
+        return switch (outcome) {
+            case CREATED, UPDATED, UNCHANGED -> true;
+            case ORDER_NOT_FOUND, TOO_MANY -> false;
+        };
+    }
+
+    private static boolean isKept(OrderOutcome outcome) {
+        return switch (outcome) {
+            case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _ -> true;
+            case OrderOutcome.Stale _,
+                    OrderOutcome.TooManyParts _,
+                    OrderOutcome.Unreadable _,
+                    OrderOutcome.Conflict _ -> false;
+        };
+    }
+
+    /**
+     * A fact in a list.
+     *
+     * @param fact what waits
+     * @param ambiguous true if several orders have its reference
+     */
+    public record Listed(PendingFact fact, boolean ambiguous) {}
+
+    /**
+     * A page of what waits.
+     *
+     * @param facts in no particular order
+     * @param next where the next page starts; empty if this is the last
+     */
+    public record PendingPage(List<Listed> facts, @Nullable PendingKey next) {
+        public PendingPage {
+            facts = List.copyOf(facts);
+        }
+    }
+
+    /**
+     * Returns a page of what waits in a space.
+     *
+     * @param after start after this key; empty for the first page
+     * @param limit 1 to 100
+     */
+    public PendingPage list(AccountSpace space, @Nullable PendingKey after, int limit) {
+        PendingStore.Listing page = pending.page(space, after, limit);
+        Map<OrderReference, Boolean> ambiguous = new HashMap<>();
+        List<Listed> listed = new ArrayList<>(page.facts().size());
+        for (PendingFact fact : page.facts()) {
+            OrderReference reference = fact.key().reference();
+            if (reference != null) {
+                boolean several = ambiguous.computeIfAbsent(
+                        reference, each -> orders(space, fact.key()).size() > 1);
+                listed.add(new Listed(fact, several));
+            } else if (orders(space, fact.key()).isEmpty()) {
+                listed.add(new Listed(fact, false));
+            }
+        }
+        return new PendingPage(listed, page.next());
+    }
+
+    /**
+     * Examines the next facts of each space: joins those whose orders are stored, and deletes those that have waited for
+     * too long.
+     *
+     * @return how many it joined
+     */
+    public int sweep() {
+        int joined = 0;
+        for (AccountSpace space : read().spaces()) {
+            pending.expire(space, clock.instant().minus(PendingStore.LIFE));
+            PendingStore.Listing page = pending.page(space, swept.get(space), MAX_SWEPT);
+            for (PendingFact fact : page.facts()) {
+                if (join(space, fact, true) instanceof Outcome.Applied) {
+                    joined++;
+                }
+            }
+            if (page.next() == null) {
+                swept.remove(space);
+            } else {
+                swept.put(space, page.next());
+            }
+        }
+        return joined;
+    }
+
+    private Known known() {
+        Known last = known.get();
+        return clock.instant().isBefore(last.asOf().plus(KNOWN_FOR)) ? last : read();
+    }
+
+    private Known read() {
+        List<AccountSpace> spaces = pending.spaces();
+        Known now = new Known(Set.copyOf(spaces), spaces.size() >= PendingStore.MAX_SPACES, clock.instant());
+        known.set(now);
+        return now;
+    }
+}

@@ -1,0 +1,102 @@
+package org.orderevidence.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.order.pending.PendingKey;
+import org.orderevidence.store.EvidenceArchive.Page;
+
+/**
+ * Stores what waits for its order, per account space. {@code PendingStoreContract} checks every implementation.
+ *
+ * <p>A write that returns is on stable storage. Every write may be repeated. A fact that cannot be read, because it is
+ * damaged or a newer release wrote it, is left out of what is read here and stays stored; {@link #walk} returns it.
+ *
+ * <p>Throws as {@link org.orderevidence.store.EvidenceStore} does.
+ */
+public interface PendingStore {
+    /** Most facts of one account space. */
+    int MAX_FACTS = 100_000;
+
+    /** How long a fact waits. After that it is deleted. */
+    Duration LIFE = Duration.ofDays(550);
+
+    /** Most facts that are read at a time. */
+    int MAX_PAGE = 1_000;
+
+    /** Most spaces that are listed. */
+    int MAX_SPACES = 10_000;
+
+    /**
+     * Stores a fact. A stored one of the same key is replaced if it is older.
+     *
+     * @return false if the space has no room for another fact; then nothing was stored
+     */
+    boolean put(AccountSpace space, PendingFact fact);
+
+    /**
+     * Returns the facts that wait for an order with this reference, by key.
+     *
+     * @param limit 1 to {@value #MAX_PAGE}
+     */
+    List<PendingFact> of(AccountSpace space, OrderReference reference, int limit);
+
+    /**
+     * Returns facts in an order that each store defines.
+     *
+     * @param after start after this key; empty for the first
+     * @param limit 1 to {@value #MAX_PAGE}
+     */
+    Listing page(AccountSpace space, @Nullable PendingKey after, int limit);
+
+    /**
+     * Facts in the order of the store.
+     *
+     * @param facts those that can be read
+     * @param next where the next page starts; empty if this is the last
+     */
+    record Listing(List<PendingFact> facts, @Nullable PendingKey next) {
+        public Listing {
+            facts = List.copyOf(facts);
+        }
+    }
+
+    /** Deletes a fact that has found its order, unless a newer version is stored. */
+    void end(AccountSpace space, PendingKey key, long version);
+
+    /** Deletes facts that were stored before this time, at most {@value #MAX_PAGE} at a time. */
+    void expire(AccountSpace space, Instant before);
+
+    /**
+     * Returns the spaces that have facts, at most {@value #MAX_SPACES}. A space whose facts have all ended may be among
+     * them.
+     */
+    List<AccountSpace> spaces();
+
+    /**
+     * Returns facts of all spaces, for copies and checks.
+     *
+     * @param after {@link Page#next} of the page before; empty for the first
+     * @param limit 1 to {@value #MAX_PAGE}
+     */
+    Page<ArchivedPending> walk(@Nullable String after, int limit);
+
+    /**
+     * A fact as it is stored.
+     *
+     * @param space whose it is
+     * @param fact the fact
+     */
+    record ArchivedPending(AccountSpace space, PendingFact fact) {}
+
+    /** Throws if this is no size of a page. */
+    static void requirePage(int limit) {
+        if (limit < 1 || limit > MAX_PAGE) {
+            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " facts");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package org.orderevidence.http.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Statements;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.StoreUnavailable;
+
+/**
+ * A fact and its order that are written at the same moment by two instances. Each side is stopped before each call of the
+ * store, while the other side does all of its work; and each side dies there. Afterwards the order has the fact, and
+ * nothing waits.
+ */
+interface PendingRaceContract extends ServesApi {
+    /** More than the calls of any side. */
+    int MOST_CALLS = 40;
+
+    /** The store that is served. */
+    ServedStore store();
+
+    /** What happens before a call of the store. */
+    @FunctionalInterface
+    interface Step {
+        void before(String call);
+    }
+
+    private static <T> T stepping(Class<T> type, T store, Step step) {
+        Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+            step.before(method.getName());
+            try {
+                return method.invoke(store, arguments);
+            } catch (InvocationTargetException thrown) {
+                throw thrown.getCause();
+            }
+        });
+        return type.cast(proxy);
+    }
+
+    /** One of the two writers: an instance of the service of its own, on the same store. */
+    record Side(
+            AccountSpace space, String charge, EvidenceStore evidence, PendingStore pending, AccountStore accounts) {
+        Side stepping(Step step) {
+            return new Side(
+                    space,
+                    charge,
+                    PendingRaceContract.stepping(EvidenceStore.class, evidence, step),
+                    PendingRaceContract.stepping(PendingStore.class, pending, step),
+                    accounts);
+        }
+
+        void sendFact() {
+            PendingFacts facts = ServedApi.pending(evidence, pending);
+            facts.offer(space, PendingContract.dispute(facts, space, charge, "dp_1"));
+        }
+
+        void sendOrder() {
+            sendOrder(ServedApi.pending(evidence, pending));
+        }
+
+        void sendOrder(PendingFacts facts) {
+            ServedApi.service(evidence, accounts, facts).upload(space, List.of(order()));
+        }
+
+        private UploadedOrder order() {
+            Charge charge = ChargeBuilder.on(LocalDate.of(2026, 11, 1))
+                    .amount(1999, "USD")
+                    .references(new Charge.References(null, null, null, null, null, this.charge))
+                    .build();
+            OrderId id = new OrderId("A");
+            Order order = new Order(id, null, charge, Customer.NONE, Receipt.EMPTY);
+            return new UploadedOrder(id, null, Statements.of(order), null);
+        }
+
+        void sweep() {
+            ServedApi.pending(evidence, pending).sweep();
+        }
+
+        void assertJoined(String when) {
+            Optional<StoredOrder> order = evidence.order(space, new OrderId("A"));
+            assertEquals(
+                    List.of("dp_1"),
+                    order.orElseThrow().disputes().stream()
+                            .map(Dispute::disputeId)
+                            .toList(),
+                    when);
+            assertEquals(List.of(), pending.page(space, null, 10).facts(), when);
+        }
+    }
+
+    private Side side() {
+        return new Side(
+                new AccountSpace(api().newShop().account(), Mode.LIVE),
+                "ch_1",
+                store().evidence(),
+                store().pending(),
+                store().accounts());
+    }
+
+    /** Stops one side before its call of this number; returns the names of its calls. */
+    private static List<String> race(Side side, boolean factIsStopped, int stop) {
+        List<String> calls = new ArrayList<>();
+        Side stopped = side.stepping(call -> {
+            calls.add(call);
+            if (calls.size() == stop + 1) {
+                if (factIsStopped) {
+                    side.sendOrder();
+                } else {
+                    side.sendFact();
+                }
+            }
+        });
+        if (factIsStopped) {
+            stopped.sendFact();
+        } else {
+            stopped.sendOrder();
+        }
+        return calls;
+    }
+
+    @Test
+    default void whicheverSideIsStoppedTheFactIsJoinedWithItsOrder() {
+        for (boolean factIsStopped : List.of(true, false)) {
+            int calls = MOST_CALLS;
+            for (int stop = 0; stop < calls; stop++) {
+                Side side = side();
+                List<String> names = race(side, factIsStopped, stop);
+                calls = names.size();
+                assertTrue(calls < MOST_CALLS, "too many calls: " + names);
+                if (stop < calls) {
+                    side.assertJoined((factIsStopped ? "fact" : "order") + " stopped before call " + stop + " of " + names);
+                }
+            }
+        }
+    }
+
+    @Test
+    default void whicheverSideDiesASweepJoinsTheFactWithItsOrder() {
+        for (boolean factDies : List.of(true, false)) {
+            int calls = MOST_CALLS;
+            for (int death = 0; death < calls; death++) {
+                Side side = side();
+                List<String> names = new ArrayList<>();
+                int last = death;
+                Side dying = side.stepping(call -> {
+                    names.add(call);
+                    if (names.size() > last) {
+                        throw new StoreUnavailable("dead before call " + last);
+                    }
+                });
+                try {
+                    if (factDies) {
+                        dying.sendFact();
+                    } else {
+                        dying.sendOrder();
+                    }
+                } catch (StoreUnavailable dead) {
+                    // Its sender was not answered, and will send it again.
+                }
+                calls = names.size() > death ? MOST_CALLS : names.size();
+                if (factDies) {
+                    side.sendOrder();
+                    side.sendFact();
+                } else {
+                    side.sendFact();
+                    side.sendOrder();
+                }
+                side.sweep();
+                side.assertJoined((factDies ? "fact" : "order") + " died before call " + death + " of " + names);
+            }
+        }
+    }
+
+    /** The order's instance read which spaces have facts a moment before the first fact came. */
+    @Test
+    default void anInstanceThatDoesNotKnowOfTheFactYetLeavesItToTheSweep() {
+        Side side = side();
+        PendingFacts unknowing = ServedApi.pending(side.evidence(), side.pending());
+        unknowing.sweep();
+        side.sendFact();
+
+        side.sendOrder(unknowing);
+        assertEquals(1, side.pending().page(side.space(), null, 10).facts().size(), "it did not know");
+        side.sweep();
+
+        side.assertJoined("after a sweep");
+    }
+}
