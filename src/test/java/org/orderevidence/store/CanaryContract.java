@@ -22,6 +22,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.pending.PendingFact;
 
 /** The files of a store show no personal data, neither in its rows nor in its log. Each engine implements this. */
 public interface CanaryContract {
@@ -42,10 +47,11 @@ public interface CanaryContract {
             "1Z999",
             "Teapot",
             "74027516063000000000001",
-            "203.0.113.77");
+            "203.0.113.77",
+            "ch_canary_4711");
 
     /** The store, which is empty. */
-    EvidenceStore store();
+    OpenStore store();
 
     /** All files of the store, once what was written is in them. */
     List<Path> files() throws IOException;
@@ -67,13 +73,18 @@ public interface CanaryContract {
         assertEquals(Set.of(), shown);
     }
 
-    /** Stores an order with every field, its later facts and a sighting. */
+    /** Stores an order with every field, its later facts, a sighting and a fact that waits for its order. */
     default void writeCanaries() {
-        store().put(SHOP, parts(List.of(write(everyField(ORDER), key("ann"), key("card")))), NOON);
-        store().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
-        store().putFraudReport(SHOP, id(ORDER), report("F"), NOON);
+        store().evidence().put(SHOP, parts(List.of(write(everyField(ORDER), key("ann"), key("card")))), NOON);
+        store().evidence().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
+        store().evidence().putFraudReport(SHOP, id(ORDER), report("F"), NOON);
         IpSighting sighting = OrderFixtures.sighting("203.0.113.77", "2026-03-01T10:00:00Z");
-        store().track(SHOP, new SightingWrite(key("ann"), key("ip"), sighting));
+        store().evidence().track(SHOP, new SightingWrite(key("ann"), key("ip"), sighting));
+        PendingFact.Reference reference = new PendingFact.Reference(
+                new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key("charge")),
+                new PersonalText("ch_canary_4711"));
+        Source source = Source.of(Platform.STRIPE, "main");
+        store().pending().put(SHOP, PendingFact.of(reference, report("F-2"), source, 1, NOON));
     }
 
     /** Which of the canaries, and of the order's id, the files show. */

@@ -34,7 +34,15 @@ import org.orderevidence.order.OrderOutcome.Created;
 import org.orderevidence.order.OrderOutcome.Stale;
 import org.orderevidence.order.OrderOutcome.Unchanged;
 import org.orderevidence.order.OrderOutcome.Updated;
+import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.part.StatedCharge;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** How orders are put and read. */
@@ -254,5 +262,26 @@ interface OrdersContract extends StoreUnderTest {
                 Map.of(id("A"), held("A"), id("B"), held("B")),
                 store().orders(SHOP, List.of(id("B"), id("missing"), id("A"), id("B"))));
         assertEquals(List.of(report("F")), held("B").fraudReports());
+    }
+
+    /** Design "Orders from several sources": an order exists once its parts state what it needs. */
+    @Test
+    default void partsThatMakeNoOrderYetAreNotSeenAndTheOrderIsNewOnceTheyDo() {
+        Source stripe = Source.of(Platform.STRIPE, "main");
+        Part session = new Part(
+                new PartKey(stripe, "session/cs_1"),
+                1,
+                new PartContent.PlatformObject(
+                        PartContent.PlatformObject.Kind.OTHER,
+                        new Statement(StatedCharge.EMPTY, everyField("A-1").customer(), Receipt.EMPTY)));
+
+        store().put(SHOP, List.of(PartWrite.of(id("A-1"), session)), NOON);
+        assertEquals(Optional.empty(), store().order(SHOP, id("A-1")));
+        assertCount(0, SHOP);
+
+        OrderOutcome outcome = put(write(order("A-1")), NOON.plusSeconds(1));
+
+        assertEquals(new Created(FIRST_VERSION + 1_000_000), outcome);
+        assertCount(1, SHOP);
     }
 }

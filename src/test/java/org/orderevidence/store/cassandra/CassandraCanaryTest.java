@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.orderevidence.store.CanaryContract;
-import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
 
 /** The tables and the commit logs of the nodes. */
 @Tag("slow")
@@ -26,8 +26,8 @@ final class CassandraCanaryTest implements CanaryContract {
     }
 
     @Override
-    public EvidenceStore store() {
-        return open.evidence();
+    public OpenStore store() {
+        return open;
     }
 
     /** A write is answered when it is in the commit log. */

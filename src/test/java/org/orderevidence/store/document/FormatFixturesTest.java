@@ -13,11 +13,15 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.pending.PendingContent;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.OrderFixtures;
 
@@ -44,6 +48,13 @@ final class FormatFixturesTest {
         return List.of(patch, upload(upload));
     }
 
+    static PendingDocument.Stated pending() {
+        return new PendingDocument.Stated(
+                Source.of(Platform.STRIPE, "main"),
+                new PersonalText("ch_42"),
+                new PendingContent.OfDispute(OrderFixtures.dispute("D-1", Dispute.Status.OPEN)));
+    }
+
     private static Part upload(PartContent.Upload content) {
         return new Part(PartKey.UPLOAD, VERSION, content);
     }
@@ -62,6 +73,7 @@ final class FormatFixturesTest {
         documents.put("parts-every-field", encoded(everyField()));
         documents.put("dispute", FactDocument.encode(OrderFixtures.dispute("D-1", Dispute.Status.OPEN)));
         documents.put("fraud-report", FactDocument.encode(OrderFixtures.report("F-1")));
+        documents.put("pending", PendingDocument.encode(pending()));
         documents.put("profile", ProfileDocument.encode(OrderFixtures.profile()));
         return documents;
     }
@@ -108,6 +120,7 @@ final class FormatFixturesTest {
         assertEquals(
                 OrderFixtures.dispute("D-1", Dispute.Status.OPEN), FactDocument.decodeDispute(fixtures.get("dispute")));
         assertEquals(OrderFixtures.report("F-1"), FactDocument.decodeReport(fixtures.get("fraud-report")));
+        assertEquals(pending(), PendingDocument.decode(fixtures.get("pending")));
         assertEquals(OrderFixtures.profile(), ProfileDocument.decode(fixtures.get("profile")));
     }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.orderevidence.store.CanaryContract;
-import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
@@ -34,8 +34,8 @@ final class PostgresCanaryTest implements CanaryContract {
     }
 
     @Override
-    public EvidenceStore store() {
-        return open.evidence();
+    public OpenStore store() {
+        return open;
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.CanaryContract;
-import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
@@ -36,8 +36,8 @@ final class SqliteCanaryTest implements CanaryContract {
     }
 
     @Override
-    public EvidenceStore store() {
-        return open.evidence();
+    public OpenStore store() {
+        return open;
     }
 
     @Override

@@ -160,12 +160,21 @@ public final class OrderWrites {
             return null;
         }
         long written = composed(held, version, now, false, failure);
-        boolean isNew = before == null || !before.exists();
+        boolean isNew = before == null || !before.exists() || (madeNoOrder(before) && !madeNoOrder(held));
         OrderNotes notes = notes(held);
         if (before != null && !notes.superseded().isEmpty()) {
             notes = notes.since(notes(before));
         }
         return isNew ? new OrderOutcome.Created(written, notes) : new OrderOutcome.Updated(written, notes);
+    }
+
+    /** True for parts that lack something that an order needs: they were stored for nobody to see. */
+    private boolean madeNoOrder(OrderReads.Held held) {
+        return held.record() == null
+                && reads.codec()
+                                .order(held.space(), held.id(), held.storedParts())
+                                .composed()
+                        == null;
     }
 
     /** A single part fits. */

@@ -121,12 +121,12 @@ public final class OrderInBatch {
             EncodedOrder order = codec.order(space, offered.id(), merged.parts());
             become(order, version, before.uploadedAt(), before.marks());
             OrderNotes notes = order.notes();
-            return new OrderOutcome.Updated(
-                    version,
-                    notes.superseded().isEmpty()
-                            ? notes
-                            : notes.since(
-                                    codec.order(space, offered.id(), stored).notes()));
+            if (!notes.superseded().isEmpty()) {
+                notes = notes.since(codec.order(space, offered.id(), stored).notes());
+            }
+            // Parts that made no order yet were stored for nobody to see.
+            boolean isNew = before.keys() == null && order.composed() != null;
+            return isNew ? new OrderOutcome.Created(version, notes) : new OrderOutcome.Updated(version, notes);
         }
         if (outcome instanceof OrderOutcome.Unchanged(long version)) {
             EncodedOrder derived = codec.order(space, offered.id(), stored);

@@ -1,0 +1,199 @@
+package org.orderevidence.store.cassandra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.dispute;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
+import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.withFacts;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.cassandra.cluster.CassandraSettings;
+import org.orderevidence.store.cassandra.cluster.CassandraUrl;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Connection;
+import org.orderevidence.store.cassandra.cluster.Times;
+
+/**
+ * An instance that dies before any one of its statements, while another instance writes to the same order. What either of
+ * them acknowledged is in the order, and the rows beside it follow from it. Design "Orders from several sources", Stores.
+ */
+@Tag("slow")
+final class DyingInstanceTest {
+    private static final String KEYSPACE = "dying";
+
+    /** More than the statements of any write. */
+    private static final int MOST_STATEMENTS = 60;
+
+    private static final KeyedHash BEFORE = key("card before");
+    private static final KeyedHash AFTER = key("card after");
+
+    private static CqlSession session;
+    private static CassandraStore living;
+
+    @BeforeAll
+    static void open() {
+        TestCluster.started().empty(KEYSPACE);
+        living = CassandraStores.open(KEYSPACE);
+        session = Connection.open(
+                CassandraUrl.parse(TestCluster.started().url(KEYSPACE)), CassandraSettings.defaults());
+    }
+
+    @AfterAll
+    static void close() {
+        session.close();
+        living.close();
+    }
+
+    /** An instance that can send so many statements. */
+    private static EvidenceStore dyingAfter(int statements) {
+        AtomicInteger counted = new AtomicInteger(Integer.MIN_VALUE);
+        Object proxy = Proxy.newProxyInstance(
+                CqlSession.class.getClassLoader(), new Class<?>[] {CqlSession.class}, (self, method, arguments) -> {
+                    if (method.getName().startsWith("execute")) {
+                        if (counted.incrementAndGet() > statements) {
+                            throw new ClosedConnectionException("the instance is dead");
+                        }
+                    }
+                    try {
+                        return method.invoke(session, arguments);
+                    } catch (InvocationTargetException thrown) {
+                        throw thrown.getCause();
+                    }
+                });
+        Cluster cluster = new Cluster((CqlSession) proxy, KEYSPACE, CassandraSettings.defaults());
+        EvidenceStore store = new CassandraEvidenceStore(
+                cluster, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODEC);
+        counted.set(0);
+        return store;
+    }
+
+    private static OrderWrite upload(String id, boolean isAfter) {
+        return withFacts(
+                write(
+                        order(id, DAY.plusDays(isAfter ? 1 : 0), isAfter ? 101 : 100),
+                        key("customer"),
+                        isAfter ? AFTER : BEFORE),
+                id + (isAfter ? " after" : " before"));
+    }
+
+    private static void put(EvidenceStore store, OrderWrite write, Instant now) {
+        store.put(SHOP, OrderFixtures.parts(List.of(write)), now);
+    }
+
+    private static StoredOrder held(String id) {
+        return living.evidence().order(SHOP, id(id)).orElseThrow();
+    }
+
+    private static List<HistoryRow> history(KeyedHash card, String id) {
+        return living.evidence().history(SHOP, card, List.of(new DayRange(DAY, DAY.plusDays(60))), 10_000).stream()
+                .filter(row -> row.id().equals(id(id)))
+                .toList();
+    }
+
+    /** Writes the ARN and a dispute by the instance that lives. */
+    private static void putArnAndDispute(String id, Instant now) {
+        EvidenceStore store = living.evidence();
+        Part arn = Patches.part(
+                StatedField.ARN,
+                Patches.arn("7453"),
+                store.parts(SHOP, id(id)).orElseThrow().parts(),
+                held(id).order().charge().money(),
+                Times.micros(now));
+        store.put(SHOP, List.of(new PartWrite(id(id), List.of(arn), null)), now);
+        store.putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), now);
+    }
+
+    /** Everything that follows from the order is as the order is. */
+    private static void requireWhole(String id, boolean isAfter, String when) {
+        StoredOrder held = held(id);
+        assertEquals(isAfter ? 101 : 100, held.order().charge().money().amountMinor(), when);
+        assertEquals("7453", held.order().charge().references().arn(), when);
+        assertEquals(1, held.disputes().size(), when);
+        List<HistoryRow> rows = history(isAfter ? AFTER : BEFORE, id);
+        assertEquals(1, rows.size(), when);
+        assertEquals(held.version(), rows.getFirst().version(), when);
+        assertTrue(rows.getFirst().disputed(), when);
+        assertTrue(
+                history(isAfter ? BEFORE : AFTER, id).stream().allMatch(row -> row.version() < held.version()),
+                when + ": an old row tells by its version that it does not count");
+    }
+
+    @Test
+    void anUploadThatDiesIsWholeOrNotThereAndTheOtherInstancesPartsStay() {
+        boolean died = true;
+        for (int statements = 0; died; statements++) {
+            assertTrue(statements < MOST_STATEMENTS, "an upload has too many statements");
+            String id = "upload-" + statements;
+            put(living.evidence(), upload(id, false), NOON);
+            died = false;
+            try {
+                put(dyingAfter(statements), upload(id, true), NOON.plusSeconds(1));
+            } catch (StoreUnavailable | UnknownOutcome dead) {
+                died = true;
+            }
+
+            putArnAndDispute(id, NOON.plusSeconds(2));
+
+            String when = "dead after statement " + statements;
+            boolean isAfter = held(id).order().charge().money().amountMinor() == 101;
+            assertTrue(died || isAfter, when + ": it was acknowledged");
+            requireWhole(id, isAfter, when);
+            put(living.evidence(), upload(id, true), NOON.plusSeconds(3));
+            requireWhole(id, true, when + ", and sent again");
+        }
+    }
+
+    @Test
+    void aDisputeThatDiesAfterAnUploadOfTheOtherInstanceMarksTheOrderOnceItIsSentAgain() {
+        boolean died = true;
+        for (int statements = 0; died; statements++) {
+            assertTrue(statements < MOST_STATEMENTS, "a dispute has too many statements");
+            String id = "dispute-" + statements;
+            put(living.evidence(), upload(id, false), NOON);
+            died = false;
+            try {
+                dyingAfter(statements)
+                        .putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON.plusSeconds(1));
+            } catch (StoreUnavailable | UnknownOutcome dead) {
+                died = true;
+            }
+
+            put(living.evidence(), upload(id, true), NOON.plusSeconds(2));
+            putArnAndDispute(id, NOON.plusSeconds(3));
+
+            requireWhole(id, true, "dead after statement " + statements);
+        }
+    }
+}
