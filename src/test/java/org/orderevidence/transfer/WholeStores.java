@@ -11,6 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretOfStore;
@@ -62,6 +67,14 @@ public final class WholeStores {
         return Installation.open(config, Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
+    /** A fraud report whose order never comes. */
+    static PendingFact pending(String id) {
+        PendingFact.Reference charge = new PendingFact.Reference(
+                new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, OrderFixtures.key("charge")),
+                new PersonalText("ch_1"));
+        return PendingFact.of(charge, OrderFixtures.report(id), Source.of(Platform.STRIPE, "main"), 1, NOW);
+    }
+
     /** Accounts, keys, orders of every shape, some with later facts, and sightings. */
     static void fill(Config config, int orders) {
         try (Installation installation = open(config)) {
@@ -82,6 +95,7 @@ public final class WholeStores {
             installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
+                installation.pending().put(space, pending("F-1"));
                 List<OrderWrite> writes = new ArrayList<>();
                 for (Order order : orders(orders)) {
                     writes.add(write(installation, space, order));

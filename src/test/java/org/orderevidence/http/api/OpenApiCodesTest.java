@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.pending.PendingContent;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.rule.Check;
 import org.orderevidence.evidence.rule.Eligibility;
@@ -52,6 +53,8 @@ class OpenApiCodesTest {
             Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::code)),
             Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
             Map.entry("ChargeStatus", codes(Charge.Status.values(), ChargeWriter::name)),
+            Map.entry("PendingKind", codes(PendingContent.Kind.values(), PendingContent.Kind::wireName)),
+            Map.entry("MissingOrderField", List.of("amount", "currency", "transactionDate")),
             Map.entry("ListDirection", List.of("desc", "asc")),
             Map.entry("ChargeType", codes(Charge.Type.values(), ChargeWriter::name)),
             Map.entry("Category", codes(Charge.Category.values(), ChargeWriter::name)),

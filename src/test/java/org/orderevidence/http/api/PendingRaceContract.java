@@ -3,13 +3,13 @@ package org.orderevidence.http.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
@@ -43,33 +43,15 @@ interface PendingRaceContract extends ServesApi {
     /** The store that is served. */
     ServedStore store();
 
-    /** What happens before a call of the store. */
-    @FunctionalInterface
-    interface Step {
-        void before(String call);
-    }
-
-    private static <T> T stepping(Class<T> type, T store, Step step) {
-        Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-            step.before(method.getName());
-            try {
-                return method.invoke(store, arguments);
-            } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-            }
-        });
-        return type.cast(proxy);
-    }
-
     /** One of the two writers: an instance of the service of its own, on the same store. */
     record Side(
             AccountSpace space, String charge, EvidenceStore evidence, PendingStore pending, AccountStore accounts) {
-        Side stepping(Step step) {
+        Side stepping(Consumer<String> step) {
             return new Side(
                     space,
                     charge,
-                    PendingRaceContract.stepping(EvidenceStore.class, evidence, step),
-                    PendingRaceContract.stepping(PendingStore.class, pending, step),
+                    FailingStore.before(EvidenceStore.class, evidence, step),
+                    FailingStore.before(PendingStore.class, pending, step),
                     accounts);
         }
 

@@ -10,9 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.store.PendingStore;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.Shop;
@@ -80,10 +82,8 @@ public interface StatusContract extends ServesApi {
                 .readTree(Api.class.getResourceAsStream("openapi.yaml"))
                 .path("paths");
         Set<String> missed = new TreeSet<>();
-        var down = FailingStore.after(store().evidence(), 0, () -> new StoreUnavailable("down"));
-        var buggy = FailingStore.after(store().evidence(), 0, () -> new IllegalStateException("a bug, on purpose"));
-        try (ServedApi unavailable = ServedApi.start(down, store(), DefaultLimits.DEFAULTS);
-                ServedApi broken = ServedApi.start(buggy, store(), DefaultLimits.DEFAULTS);
+        try (ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
+                ServedApi broken = failing(() -> new IllegalStateException("a bug, on purpose"));
                 ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
             Map<String, ServedApi> servers = Map.of("500", broken, "503", unavailable, "408", impatient);
             paths.forEachEntry((path, item) -> {
@@ -101,6 +101,15 @@ public interface StatusContract extends ServesApi {
 
         missed.removeIf(m -> ONLY_BY_A_BUG.contains(m.substring(0, m.indexOf(':'))));
         assertEquals(Set.of(), missed);
+    }
+
+    private ServedApi failing(Supplier<RuntimeException> failure) {
+        PendingStore pending = FailingStore.before(PendingStore.class, store().pending(), method -> {
+            throw failure.get();
+        });
+        ServedStore store = new ServedStore(
+                FailingStore.after(store().evidence(), 0, failure), store().accounts(), pending);
+        return ServedApi.start(store, DefaultLimits.DEFAULTS);
     }
 
     @Test
