@@ -167,14 +167,14 @@ class UploadTest {
         service.failAfter(2);
 
         assertEquals(4, upload(file, "--concurrency", "1", "--errors-out", errors.toString()));
-        assertTrue(terminal.err().contains("interrupted behind 1000;"), terminal.err());
+        assertTrue(terminal.err().contains("interrupted after line 1000: 999 orders stored, 1 rejected"), terminal.err());
         assertEquals(999, service.amounts().size());
 
         service.failAfter(Integer.MAX_VALUE);
         freshTerminal();
         assertEquals(1, upload(file, "--errors-out", errors.toString()));
 
-        assertTrue(terminal.err().startsWith("an earlier run was interrupted behind 1000;"), terminal.err());
+        assertTrue(terminal.err().startsWith("an earlier run was interrupted after line 1000;"), terminal.err());
         assertEquals(
                 "3000 orders: 2999 created, 1 rejected (both runs together)",
                 terminal.out().strip());
@@ -240,7 +240,7 @@ class UploadTest {
         freshTerminal();
 
         assertEquals(0, upload(file));
-        assertTrue(terminal.err().startsWith("an earlier run was interrupted behind 500;"), terminal.err());
+        assertTrue(terminal.err().startsWith("an earlier run was interrupted after element 500;"), terminal.err());
         assertEquals(
                 "1000 orders: 1000 created (both runs together)", terminal.out().strip());
     }
@@ -284,7 +284,7 @@ class UploadTest {
 
         assertEquals(1, upload(file));
         assertEquals(Map.of("A-1", 1L), service.amounts());
-        assertTrue(terminal.err().contains("the input ends inside its array, in element 2"), terminal.err());
+        assertTrue(terminal.err().contains("the input ends inside its JSON, in element 2"), terminal.err());
     }
 
     @Test
