@@ -29,10 +29,14 @@ final class FirstLine {
                 parser.skipChildren();
             }
             return parser.nextToken() != JsonToken.START_OBJECT;
-        } catch (UnexpectedEndOfInputException continues) {
-            return !isWhole;
         } catch (JacksonException broken) {
-            return true;
+            return !isWhole || !isCutOff(broken);
         }
+    }
+
+    /** True if JSON ends too early. Jackson has a type for that, but not between two members. */
+    static boolean isCutOff(JacksonException broken) {
+        return broken instanceof UnexpectedEndOfInputException
+                || String.valueOf(broken.getOriginalMessage()).startsWith("Unexpected end-of-input");
     }
 }

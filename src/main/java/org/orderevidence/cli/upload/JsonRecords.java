@@ -11,7 +11,6 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -75,13 +74,13 @@ final class JsonRecords implements Records {
             byte[] record = read();
             number += record == null ? 0 : 1;
             return record;
-        } catch (UnexpectedEndOfInputException cut) {
-            throw new IOException("the input ends inside its JSON, in element " + (number + 1) + at(cut), cut);
         } catch (JacksonIOException unreadable) {
             throw new IOException("element " + (number + 1) + ": " + unreadable.getOriginalMessage(), unreadable);
         } catch (JacksonException broken) {
-            throw new IOException(
-                    "element " + (number + 1) + " is not JSON" + at(broken) + ": " + broken.getOriginalMessage(), broken);
+            String message = FirstLine.isCutOff(broken)
+                    ? "the input ends inside its JSON, in element " + (number + 1) + at(broken)
+                    : "element " + (number + 1) + " is not JSON" + at(broken) + ": " + broken.getOriginalMessage();
+            throw new IOException(message, broken);
         }
     }
 
@@ -109,6 +108,7 @@ final class JsonRecords implements Records {
                         return copy();
                     }
                     requireEnd();
+                    within = Within.NOTHING;
                     return null;
                 }
                 case MEMBER -> {

@@ -18,7 +18,7 @@ final class UploadOptions {
 
     @Parameters(
             paramLabel = "FILE",
-            description = "the input, plain or packed with gzip; - for standard input (default: -)")
+            description = "the input, plain or packed with gzip; - for standard input")
     private String file = STANDARD_INPUT;
 
     @Option(names = "--errors-out", paramLabel = "FILE", description = "writes the rejected lines and why, as NDJSON")

@@ -64,7 +64,7 @@ class CsvUploadTest {
     void standardInputCanBeCsv() {
         terminal.reading(HEADER + "A-1,1,USD,2026-11-01,\n");
 
-        assertEquals(0, terminal.run("orders", "upload", "--url", service.url(), "--map", "Notes="));
+        assertEquals(0, terminal.run("orders", "upload", "-", "--url", service.url(), "--map", "Notes="));
         assertEquals(Map.of("A-1", 1L), service.amounts());
     }
 

@@ -47,7 +47,7 @@ class InterruptedUploadTest {
             while (service.batches().size() < 2 + 15) {
                 Thread.sleep(20);
             }
-            upload.destroy();
+            upload.toHandle().destroy();
 
             List<String> err = errorLines(upload);
             String last = err.getLast();
@@ -75,7 +75,7 @@ class InterruptedUploadTest {
             upload.getOutputStream().write((HEADER + "A-1,1,USD,2026-11-01\n").getBytes(StandardCharsets.UTF_8));
             upload.getOutputStream().close();
             service.awaitHeld();
-            upload.destroy();
+            upload.toHandle().destroy();
 
             assertEquals(
                     List.of(

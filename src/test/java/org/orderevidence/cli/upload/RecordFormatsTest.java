@@ -2,6 +2,7 @@ package org.orderevidence.cli.upload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -59,6 +60,7 @@ class RecordFormatsTest {
             for (Item item = reader.next(); item != null; item = reader.next()) {
                 ids.add(item.fault() == null ? String.valueOf(item.id()) : "" + item.fault());
             }
+            assertNull(reader.next(), "after the end");
         }
 
         assertEquals(List.of("A", "B"), ids);

@@ -75,7 +75,7 @@ class RecordReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[{}", "[", "[\"", "[{\"a\":\"]}"})
+    @ValueSource(strings = {"[{}", "[", "[{},", "[\"", "[{\"a\":\"]}"})
     void anArrayThatIsBrokenOffIsToldWhenItsEndIsReached(String input) {
         IOException broken = assertThrows(IOException.class, () -> read(utf8(input)));
 
@@ -86,7 +86,6 @@ class RecordReaderTest {
     @CsvSource(
             delimiter = '!',
             value = {
-                "[{},           ! element 2 is not JSON",
                 "[{},,{}]       ! element 2 is not JSON",
                 "[{},]          ! element 2 is not JSON",
                 "[{\"a\":01},{}] ! element 1 is not JSON",

@@ -73,7 +73,7 @@ class UploadTest {
                 write("array.json", "[" + String.join(",", Files.readAllLines(folder.resolve("orders.ndjson"))) + "]");
         freshTerminal();
 
-        assertEquals(0, upload(array));
+        assertEquals(0, upload(array), terminal.err());
         assertEquals("3 orders: 3 unchanged", terminal.out().strip());
     }
 

@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.CsvRecordHandler;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -16,10 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** The orders of a CSV file with a header row, one a row, in constant memory. */
 public final class CsvOrders {
     private static final int MAX_COLUMNS = 4_096;
+
+    /** More than FastCSV reads at a time, so that the limit of a row is reached before that of its buffer. */
+    private static final int BUFFER = 64 * 1024;
+
     private static final String SEPARATORS = ",;\t";
 
     private final CloseableIterator<CsvRecord> rows;
     private final long linesBefore;
+    private final int maxRow;
     private final CsvMapping mapping;
     private final RowReader reader;
 
@@ -39,9 +45,12 @@ public final class CsvOrders {
     public CsvOrders(InputStream csv, byte[] firstLine, long linesBefore, int maxRow, CsvOptions options)
             throws IOException {
         this.linesBefore = linesBefore;
+        this.maxRow = maxRow;
         rows = CsvReader.builder()
                 .fieldSeparator(separator(new String(firstLine, StandardCharsets.UTF_8)))
-                .maxBufferSize(maxRow)
+                .maxBufferSize(maxRow + BUFFER)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .build(
                         CsvRecordHandler.of(limits ->
                                 limits.maxFields(MAX_COLUMNS).maxFieldSize(maxRow).maxRecordSize(maxRow)),
@@ -113,9 +122,9 @@ public final class CsvOrders {
             throw new IOException(unreadable.getCause().getMessage(), unreadable);
         } catch (CsvParseException broken) {
             throw new IOException(
-                    "the CSV is broken in the row after line " + line
-                            + ": a value that starts with a double quote must end with one, and a double quote in it"
-                            + " is written twice",
+                    "the CSV is broken in the row after line " + line + ": a value that starts with a double quote must"
+                            + " end with one, a double quote in it is written twice, and a row has at most " + maxRow
+                            + " characters",
                     broken);
         }
     }

@@ -19,7 +19,7 @@ import org.orderevidence.order.Bytes;
 /** Makes an order of a row. */
 final class RowReader {
     private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
-    private static final Pattern FRACTION = Pattern.compile("-?[\\d.,]*\\d[.,]\\d+");
+    private static final Pattern FRACTION = Pattern.compile("-?[\\d.,]*[.,]\\d+");
     private static final OrderField ID = OrderField.ofOrder("id");
     private static final OrderField CURRENCY = OrderField.ofOrder("currency");
     private static final char REPLACEMENT = '\uFFFD';

@@ -52,7 +52,7 @@ class CsvOrdersTest {
         List<String> rows = rows(
                 "minor",
                 HEADER.replace(",", separator) + separator + "\"a,b;c\td,,;;\t\t\"",
-                "A,1,USD,2026-11-01,\"x;y\tz,\"".replaceAll(",(?!\")", separator));
+                "A,1,USD,2026-11-01,".replace(",", separator) + "\"x;y\tz,\"");
 
         assertEquals(
                 List.of("2 {\"id\":\"A\",\"amount\":1,\"currency\":\"USD\",\"transactionDate\":\"2026-11-01\"}"), rows);
@@ -127,7 +127,7 @@ class CsvOrdersTest {
                 "1;B;2026-11-01;USD");
 
         assertTrue(rows.getFirst().startsWith("2 A /amount inv"), rows.getFirst());
-        assertTrue(rows.getFirst().contains("column \"amount\" " + detail) || rows.getFirst().contains(detail), rows::toString);
+        assertTrue(rows.getFirst().contains(detail), rows::toString);
         assertTrue(rows.getLast().contains("\"id\":\"B\""), rows::toString);
     }
 
