@@ -120,7 +120,9 @@ public final class FakeService implements AutoCloseable {
 
     private void holdIfAsked(JsonNode json) throws IOException {
         synchronized (this) {
-            if (json.path("orders").valueStream().noneMatch(order -> heldId.equals(order.path("id").asString("")))) {
+            if (json.path("orders")
+                    .valueStream()
+                    .noneMatch(order -> heldId.equals(order.path("id").asString("")))) {
                 return;
             }
         }

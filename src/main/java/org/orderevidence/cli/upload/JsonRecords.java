@@ -64,8 +64,7 @@ final class JsonRecords implements Records {
 
     @Override
     public Item.Place place() {
-        return new Item.Place(
-                number, bytesBefore + parser.currentLocation().getByteOffset(), input.packedCount());
+        return new Item.Place(number, bytesBefore + parser.currentLocation().getByteOffset(), input.packedCount());
     }
 
     private byte @Nullable [] nextRecord() throws IOException {

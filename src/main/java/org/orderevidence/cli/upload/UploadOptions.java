@@ -16,9 +16,7 @@ import picocli.CommandLine.Parameters;
 final class UploadOptions {
     private static final String STANDARD_INPUT = "-";
 
-    @Parameters(
-            paramLabel = "FILE",
-            description = "the input, plain or packed with gzip; - for standard input")
+    @Parameters(paramLabel = "FILE", description = "the input, plain or packed with gzip; - for standard input")
     private String file = STANDARD_INPUT;
 
     @Option(names = "--errors-out", paramLabel = "FILE", description = "writes the rejected lines and why, as NDJSON")

@@ -187,7 +187,14 @@ class CsvUploadTest {
         assertEquals(
                 1,
                 nowhere.run(
-                        "orders", "upload", file.toString(), "--url", service.url(), "--preview", "--amounts", "decimal"),
+                        "orders",
+                        "upload",
+                        file.toString(),
+                        "--url",
+                        service.url(),
+                        "--preview",
+                        "--amounts",
+                        "decimal"),
                 nowhere.err());
         assertEquals("""
                 Order ID         -> id
@@ -223,7 +230,12 @@ class CsvUploadTest {
 
         assertEquals(0, terminal.run("orders", "upload", file.toString(), "--preview"));
         assertEquals(
-                List.of("element 1 would be sent as:", "{", "  \"id\" : \"A-1\"", "}", "Preview only: nothing was sent."),
+                List.of(
+                        "element 1 would be sent as:",
+                        "{",
+                        "  \"id\" : \"A-1\"",
+                        "}",
+                        "Preview only: nothing was sent."),
                 terminal.out().lines().toList());
     }
 

@@ -41,8 +41,8 @@ class InterruptedUploadTest {
                                 .collect(Collectors.joining()));
         try (FakeService service = new FakeService()) {
             service.hold("A-1500");
-            Process upload = start(
-                    terminals, "orders", "upload", file.toString(), "--url", service.url(), "--concurrency", "2");
+            Process upload =
+                    start(terminals, "orders", "upload", file.toString(), "--url", service.url(), "--concurrency", "2");
             // The two batches before the one that is held, and all that may be sent before it is answered.
             while (service.batches().size() < 2 + 15) {
                 Thread.sleep(20);
@@ -103,6 +103,8 @@ class InterruptedUploadTest {
     private static List<String> errorLines(Process process) throws IOException, InterruptedException {
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(process.waitFor(30, TimeUnit.SECONDS), "the process has not ended");
-        return err.lines().map(line -> line.substring(line.lastIndexOf('\r') + 1)).toList();
+        return err.lines()
+                .map(line -> line.substring(line.lastIndexOf('\r') + 1))
+                .toList();
     }
 }

@@ -43,8 +43,7 @@ class RecordFormatsTest {
             "pages", "{\"orders\":[{\"id\":\"A\",\"amount\":1}]}\n{\"orders\":[{\"id\":\"B\",\"amount\":2}]}",
             "pretty", "{\n  \"id\": \"A\",\n  \"amount\": 1\n}\n{\n  \"id\": \"B\",\n  \"amount\": 2\n}\n",
             "one line", "{\"id\":\"A\",\"amount\":1} {\"id\":\"B\",\"amount\":2}",
-            "CSV",
-                    "id;amount;currency;transactionDate\nA;1;USD;2026-11-01\nB;2;USD;2026-11-01\n");
+            "CSV", "id;amount;currency;transactionDate\nA;1;USD;2026-11-01\nB;2;USD;2026-11-01\n");
 
     static Stream<Arguments> formats() {
         return FORMATS.entrySet().stream()

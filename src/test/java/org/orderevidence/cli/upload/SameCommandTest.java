@@ -11,8 +11,16 @@ class SameCommandTest {
         assertEquals(
                 "./evidence orders upload 'my orders.csv' --map 'Order no=id' --map 'it'\\''s=ip' --map 'x;y$z=' ''",
                 SameCommand.line(List.of(
-                        "orders", "upload", "my orders.csv", "--map", "Order no=id", "--map", "it's=ip", "--map",
-                        "x;y$z=", "")));
+                        "orders",
+                        "upload",
+                        "my orders.csv",
+                        "--map",
+                        "Order no=id",
+                        "--map",
+                        "it's=ip",
+                        "--map",
+                        "x;y$z=",
+                        "")));
     }
 
     @Test

@@ -100,7 +100,8 @@ class UploadCommandTest {
             assertEquals("4242", order.at("/charge/last4").asString());
             assertEquals("424242", order.at("/charge/bin").asString());
             assertEquals("203.0.113.7", order.at("/charge/ip").asString());
-            assertEquals("2026-11-01T10:00:00Z", order.at("/charge/transactionDate").asString());
+            assertEquals(
+                    "2026-11-01T10:00:00Z", order.at("/charge/transactionDate").asString());
             assertEquals(
                     "Tea; green",
                     order.at("/digitalReceipt/order/orderItems/0/productName").asString());

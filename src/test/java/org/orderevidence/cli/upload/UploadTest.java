@@ -167,7 +167,8 @@ class UploadTest {
         service.failAfter(2);
 
         assertEquals(4, upload(file, "--concurrency", "1", "--errors-out", errors.toString()));
-        assertTrue(terminal.err().contains("interrupted after line 1000: 999 orders stored, 1 rejected"), terminal.err());
+        assertTrue(
+                terminal.err().contains("interrupted after line 1000: 999 orders stored, 1 rejected"), terminal.err());
         assertEquals(999, service.amounts().size());
 
         service.failAfter(Integer.MAX_VALUE);

@@ -31,7 +31,8 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts) {
             if (equals < 1) {
                 throw new Failure(ExitCode.USAGE, "--map must be COLUMN=FIELD, or COLUMN= to ignore a column");
             }
-            fields.put(map.substring(0, equals).strip(), map.substring(equals + 1).strip());
+            fields.put(
+                    map.substring(0, equals).strip(), map.substring(equals + 1).strip());
         }
         return new CsvOptions(fields, Amounts.of(amounts));
     }

@@ -12,6 +12,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The orders of a CSV file with a header row, one a row, in constant memory. */
@@ -52,8 +53,9 @@ public final class CsvOrders {
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .build(
-                        CsvRecordHandler.of(limits ->
-                                limits.maxFields(MAX_COLUMNS).maxFieldSize(maxRow).maxRecordSize(maxRow)),
+                        CsvRecordHandler.of(limits -> limits.maxFields(MAX_COLUMNS)
+                                .maxFieldSize(maxRow)
+                                .maxRecordSize(maxRow)),
                         new InputStreamReader(csv, StandardCharsets.UTF_8))
                 .iterator();
         CsvRecord header = nextRow();
@@ -119,7 +121,7 @@ public final class CsvOrders {
             }
             return row;
         } catch (UncheckedIOException unreadable) {
-            throw new IOException(unreadable.getCause().getMessage(), unreadable);
+            throw new IOException(Objects.requireNonNullElse(unreadable.getCause(), unreadable).getMessage(), unreadable);
         } catch (CsvParseException broken) {
             throw new IOException(
                     "the CSV is broken in the row after line " + line + ": a value that starts with a double quote must"

@@ -75,7 +75,18 @@ record OrderField(List<String> path, int item, Kind kind) {
 
     private static Map<String, Kind> ofOrder() {
         Map<String, Kind> kinds = new LinkedHashMap<>();
-        put(kinds, Kind.TEXT, "", "id", "currency", "transactionDate", "settledAt", "fulfilledAt", "ip", "bin", "last4");
+        put(
+                kinds,
+                Kind.TEXT,
+                "",
+                "id",
+                "currency",
+                "transactionDate",
+                "settledAt",
+                "fulfilledAt",
+                "ip",
+                "bin",
+                "last4");
         put(kinds, Kind.TEXT, "", "brand", "authCode", "arn", "network_id", "descriptor", "gateway", "status", "type");
         put(kinds, Kind.TEXT, "", "gatewayTransactionId", "cardFingerprint", "customerAccountId", "deviceId");
         put(kinds, Kind.TEXT, "", "deviceFingerprint", "merchandiseOrServices", "initialOrderId");

@@ -43,8 +43,11 @@ final class RowReader {
      */
     CsvRow read(long line, List<String> cells, @Nullable String id) {
         if (cells.size() != mapping.size()) {
-            return faulty(id, "malformed_csv", "the row has " + cells.size() + " values, but the header has "
-                    + mapping.size() + "; put values that contain the separator in double quotes");
+            return faulty(
+                    id,
+                    "malformed_csv",
+                    "the row has " + cells.size() + " values, but the header has " + mapping.size()
+                            + "; put values that contain the separator in double quotes");
         }
         if (cells.stream().anyMatch(cell -> cell.indexOf(REPLACEMENT) >= 0)) {
             return faulty(id, "malformed_csv", "the row is not UTF-8; save the file as \"CSV UTF-8\"");
@@ -59,13 +62,12 @@ final class RowReader {
                 continue;
             }
             String name = "column " + mapping.column(column);
-            Object value =
-                    switch (field.kind()) {
-                        case TEXT -> text;
-                        case INTEGER -> integer(text, field, name, faults);
-                        case FLAG -> flag(text, field, name, faults);
-                        case AMOUNT -> amount(text, field, name, cells, line, faults);
-                    };
+            Object value = switch (field.kind()) {
+                case TEXT -> text;
+                case INTEGER -> integer(text, field, name, faults);
+                case FLAG -> flag(text, field, name, faults);
+                case AMOUNT -> amount(text, field, name, cells, line, faults);
+            };
             if (value != null && field.item() == OrderField.NO_ITEM) {
                 put(order, field.path(), value);
             } else if (value != null) {
@@ -97,16 +99,15 @@ final class RowReader {
     }
 
     private static @Nullable Boolean flag(String text, OrderField field, String name, List<CsvRow.Fault> faults) {
-        switch (text.toLowerCase(Locale.ROOT)) {
-            case "true", "yes", "1":
-                return true;
-            case "false", "no", "0":
-                return false;
-            default:
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "true", "yes", "1" -> true;
+            case "false", "no", "0" -> false;
+            default -> {
                 faults.add(new CsvRow.Fault(
                         field.pointer(), "invalid_type", name + " must be true or false, yes or no, 1 or 0"));
-                return null;
-        }
+                yield null;
+            }
+        };
     }
 
     private @Nullable Long amount(
@@ -156,7 +157,8 @@ final class RowReader {
     }
 
     private static @Nullable String cell(List<String> cells, int column) {
-        String text = column < 0 || column >= cells.size() ? "" : cells.get(column).strip();
+        String text =
+                column < 0 || column >= cells.size() ? "" : cells.get(column).strip();
         return text.isEmpty() ? null : text;
     }
 

@@ -49,8 +49,19 @@ class CsvMappingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "description", "name", "price", "date", "transaction id", "customer id", "country", "created at",
-                "receipt.lineItems[500].price", "receipt.lineItems[0].size", "receipt.lineItems.price", "", "%"
+                "description",
+                "name",
+                "price",
+                "date",
+                "transaction id",
+                "customer id",
+                "country",
+                "created at",
+                "receipt.lineItems[500].price",
+                "receipt.lineItems[0].size",
+                "receipt.lineItems.price",
+                "",
+                "%"
             })
     void aColumnThatCouldMeanAnotherFieldIsIgnored(String column) {
         assertEquals("ignored", field(column));
@@ -112,7 +123,9 @@ class CsvMappingTest {
                         + " transactionDate -> transactionDate",
                 mapping.summary());
         assertEquals("Notes?", mapping.ignored());
-        assertEquals("Total           -> amount (with a decimal point)", mapping.lines().get(1));
+        assertEquals(
+                "Total           -> amount (with a decimal point)",
+                mapping.lines().get(1));
     }
 
     private static String field(String column) {

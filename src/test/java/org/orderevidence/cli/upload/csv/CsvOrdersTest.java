@@ -43,7 +43,8 @@ class CsvOrdersTest {
     @Test
     void anEmptyValueIsNoField() throws IOException {
         assertEquals(
-                "2 {\"id\":\"A\",\"amount\":1,\"currency\":\"USD\"}", rows("minor", HEADER, "A, 1 ,USD,  ").getFirst());
+                "2 {\"id\":\"A\",\"amount\":1,\"currency\":\"USD\"}",
+                rows("minor", HEADER, "A, 1 ,USD,  ").getFirst());
     }
 
     @ParameterizedTest
@@ -90,8 +91,7 @@ class CsvOrdersTest {
                 "decimal-comma | 19     | USD | 1900",
                 "minor         | 1999   | USD | 1999"
             })
-    void anAmountBecomesExactMinorUnits(String amounts, String text, String currency, String minor)
-            throws IOException {
+    void anAmountBecomesExactMinorUnits(String amounts, String text, String currency, String minor) throws IOException {
         String row = rows(amounts, "amount;id;transactionDate;currency", text + ";A;2026-11-01;" + currency)
                 .getFirst();
 
@@ -196,8 +196,8 @@ class CsvOrdersTest {
         List<String> read = new ArrayList<>();
         String csv = HEADER + "\nA,1,USD,2026-11-01\n" + row + "\n" + "x,".repeat(MAX_ROW);
 
-        IOException broken = assertThrows(
-                IOException.class, () -> readInto(read, "minor", csv.getBytes(StandardCharsets.UTF_8)));
+        IOException broken =
+                assertThrows(IOException.class, () -> readInto(read, "minor", csv.getBytes(StandardCharsets.UTF_8)));
 
         assertEquals(1, read.size());
         assertTrue(
@@ -218,8 +218,7 @@ class CsvOrdersTest {
     void aHeaderInAnotherEncodingIsRefused() {
         Charset latin = StandardCharsets.ISO_8859_1;
 
-        Failure refused =
-                assertThrows(Failure.class, () -> read("minor", (HEADER + ",Stra\u00dfe\n").getBytes(latin)));
+        Failure refused = assertThrows(Failure.class, () -> read("minor", (HEADER + ",Stra\u00dfe\n").getBytes(latin)));
         assertEquals("the header row is not UTF-8. Save the file as \"CSV UTF-8\".", refused.getMessage());
     }
 
@@ -251,10 +250,14 @@ class CsvOrdersTest {
 
     private static String shown(CsvRow row) {
         return switch (row) {
-            case CsvRow.Order(String id, Bytes json) -> new String(json.toArray(), StandardCharsets.UTF_8);
+            case CsvRow.Order(_, Bytes json) -> new String(json.toArray(), StandardCharsets.UTF_8);
             case CsvRow.Faulty(String id, List<CsvRow.Fault> faults) -> {
                 StringBuilder all = new StringBuilder(String.valueOf(id));
-                faults.forEach(f -> all.append(' ').append(f.pointer()).append(' ').append(f.code()).append(' ')
+                faults.forEach(f -> all.append(' ')
+                        .append(f.pointer())
+                        .append(' ')
+                        .append(f.code())
+                        .append(' ')
                         .append(f.detail()));
                 yield all.toString();
             }
