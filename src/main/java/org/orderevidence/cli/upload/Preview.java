@@ -49,7 +49,8 @@ final class Preview {
                     out.println(Json.pretty(Json.read(item.json().toArray())));
                 } else {
                     out.println(place + " would be rejected:");
-                    fault.errors().forEach(error -> out.println("  " + Terminal.printable(error.getOrDefault("detail", ""))));
+                    fault.errors()
+                            .forEach(error -> out.println("  " + Terminal.printable(error.getOrDefault("detail", ""))));
                     code = ExitCode.FAILED;
                 }
             }

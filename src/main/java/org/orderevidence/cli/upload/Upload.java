@@ -169,8 +169,12 @@ final class Upload implements Conveyor.Ledger {
         }
     }
 
-    private Optional<UploadState> earlier() {
-        if (progressFile == null || options.file() == null || options.restart()) {
+    private Optional<UploadState> earlier() throws IOException {
+        if (progressFile == null || options.file() == null) {
+            return Optional.empty();
+        }
+        if (options.restart()) {
+            Files.deleteIfExists(progressFile);
             return Optional.empty();
         }
         Optional<UploadState> earlier = UploadState.load(progressFile).filter(found -> found.number() > 0);

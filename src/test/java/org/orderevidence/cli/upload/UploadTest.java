@@ -270,6 +270,19 @@ class UploadTest {
         assertEquals("1000 orders: 1000 unchanged", terminal.out().strip());
     }
 
+    /** The command that is then printed has no --restart, so that it continues the new run. */
+    @Test
+    void restartForgetsTheEarlierRunAtOnce() throws IOException {
+        Path file = interruptedAfter500();
+        service.fault(Fault.of(401));
+        assertEquals(4, upload(file, "--restart", "--concurrency", "1"));
+
+        freshTerminal();
+        assertEquals(0, upload(file));
+        assertEquals("", terminal.err());
+        assertEquals("1000 orders: 500 created, 500 unchanged", terminal.out().strip());
+    }
+
     @Test
     void theProgressFileHoldsNoKey() throws IOException {
         Path file = interruptedAfter500();

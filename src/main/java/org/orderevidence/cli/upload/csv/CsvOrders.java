@@ -121,7 +121,10 @@ public final class CsvOrders {
             }
             return row;
         } catch (UncheckedIOException unreadable) {
-            throw new IOException(Objects.requireNonNullElse(unreadable.getCause(), unreadable).getMessage(), unreadable);
+            throw new IOException(
+                    Objects.requireNonNullElse(unreadable.getCause(), unreadable)
+                            .getMessage(),
+                    unreadable);
         } catch (CsvParseException broken) {
             throw new IOException(
                     "the CSV is broken in the row after line " + line + ": a value that starts with a double quote must"
