@@ -71,9 +71,14 @@ public final class Client implements AutoCloseable {
 
     /** Names the service and the key without telling the key: what was sent to one was not sent to another. */
     public String target() {
+        return digest(base + "\n" + key.text());
+    }
+
+    /** A short hash of a text. */
+    public static String digest(String text) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update((base + "\n" + key.text()).getBytes(StandardCharsets.UTF_8));
+            digest.update(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest.digest()).substring(0, TARGET_DIGITS);
         } catch (NoSuchAlgorithmException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);

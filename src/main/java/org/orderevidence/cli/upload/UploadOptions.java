@@ -1,7 +1,14 @@
 package org.orderevidence.cli.upload;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.csv.CsvOptions;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -9,9 +16,7 @@ import picocli.CommandLine.Parameters;
 final class UploadOptions {
     private static final String STANDARD_INPUT = "-";
 
-    @Parameters(
-            paramLabel = "FILE",
-            description = "NDJSON or one JSON array, plain or packed with gzip; - for standard input")
+    @Parameters(paramLabel = "FILE", description = "the input, plain or packed with gzip; - for standard input")
     private String file = STANDARD_INPUT;
 
     @Option(names = "--errors-out", paramLabel = "FILE", description = "writes the rejected lines and why, as NDJSON")
@@ -48,6 +53,21 @@ final class UploadOptions {
             return progressFile;
         }
         return input.resolveSibling(input.getFileName() + ".progress");
+    }
+
+    /**
+     * Opens the input.
+     *
+     * @param csv how CSV is read; null if the records cannot be CSV
+     * @throws Failure if the file does not exist
+     */
+    RecordReader open(Terminal terminal, @Nullable CsvOptions csv) throws IOException {
+        Path input = file();
+        try {
+            return new RecordReader(input == null ? terminal.in() : Files.newInputStream(input), csv);
+        } catch (NoSuchFileException missing) {
+            throw new Failure(ExitCode.USAGE, "no such file: " + input);
+        }
     }
 
     boolean restart() {
