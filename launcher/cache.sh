@@ -5,10 +5,10 @@
 #
 # Files in a cache folder: KEY/evidence.aot and KEY/native/. While a cache is made: KEY.new/ and KEY.attempt.
 
-# Sets $key from the JDK and from the file $1, which is different for each build. The JVM accepts only a cache that was
-# made by the same JVM from the same jars.
+# Sets $key from the JDK, the path of the program, and the file $1, which is different for each build. The JVM accepts
+# only a cache that was made by the same JVM from the same jars at the same path.
 set_cache_key() {
-    key=$(cat "$JAVA_HOME/release" "$1" | cksum | tr ' ' -)
+    key=$({ cat "$JAVA_HOME/release" "$1" && echo "$home"; } | cksum | tr ' ' -)
 }
 
 # Sets $cache if the cache folder $1 has a cache, otherwise fails. A cache contains code, so it must belong to the owner
@@ -69,8 +69,8 @@ make_cache() (
     mkdir "$new" || exit 0
     unpack_sqlite "$new"
     ${lowest_priority:-} "$JAVA_HOME/bin/java" -XX:AOTCacheOutput="$new/evidence.aot" -XX:+UseCompactObjectHeaders \
-        -XX:+UseSerialGC -Xmx128m -Dorg.sqlite.lib.path="$new/native" --enable-native-access=ALL-UNNAMED \
-        -jar "$jar" demo --once >"$1/cache.log" 2>&1 </dev/null || :
+        -XX:+UseSerialGC -Xmx256m -Dorg.sqlite.lib.path="$new/native" --enable-native-access=ALL-UNNAMED \
+        -jar "$jar" demo --once >"$1/cache.log" 2>&1 </dev/null || exit 0
     rm -f "$new/evidence.aot.config"
     [ -s "$new/evidence.aot" ] || exit 0
     # A loss of power must not leave half a cache under its name.

@@ -25,9 +25,10 @@ else
 fi
 set -- -Devidence.terminals="$terminals" -Devidence.command="$0" -jar "$jar" "$@"
 if [ -n "$cache" ]; then
-    # The JVM ignores a cache that it cannot use, and logs that as a warning, which is switched off here.
-    set -- -XX:AOTCache="$cache/evidence.aot" -XX:AOTMode=auto -Xlog:disable -Xlog:all=error:stderr \
-        -Dorg.sqlite.lib.path="$cache/native" "$@"
+    # The JVM ignores a cache that it cannot use, and logs why, which is switched off here. Without the comparison of
+    # checksums, a damaged cache would crash it.
+    set -- -XX:AOTCache="$cache/evidence.aot" -XX:AOTMode=auto -XX:+VerifySharedSpaces \
+        -Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr -Dorg.sqlite.lib.path="$cache/native" "$@"
 fi
 # The variable has several options, so it is split into words.
 # shellcheck disable=SC2086

@@ -22,6 +22,9 @@ final class LauncherOptions {
 
     /** The cache is one of the copy. */
     private static boolean isNotOfCache(String option) {
-        return option.startsWith("-X") && !option.startsWith("-XX:AOT") && !option.startsWith("-Xlog");
+        return option.startsWith("-X")
+                && !option.startsWith("-XX:AOT")
+                && !option.equals("-XX:+VerifySharedSpaces")
+                && !option.startsWith("-Xlog");
     }
 }

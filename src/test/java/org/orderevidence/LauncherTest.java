@@ -140,7 +140,7 @@ class LauncherTest {
     }
 
     private static boolean isOfCache(String option) {
-        return option.startsWith("-XX:AOT") || option.startsWith("-Xlog:") || option.startsWith("-Dorg.sqlite");
+        return option.startsWith("-XX:AOT") || option.equals("-XX:+VerifySharedSpaces") || option.startsWith("-Xlog:") || option.startsWith("-Dorg.sqlite");
     }
 
     private static List<String> cacheOptions(LauncherCopy.Run run) {
