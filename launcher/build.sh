@@ -61,9 +61,11 @@ build() {
     : >"$log"
     show_phases &
     watcher=$!
+    # Maven writes an escape code to its output even if its log is a file.
     if ! (cd "$home" && mvn -B -l "$log" -Dmaven.test.skip=true -Dspotless.check.skip=true -Dbuild.commit="$commit" \
-        "$@" package) >/dev/null; then
+        "$@" package) >"$log.out" 2>&1; then
         stop_watcher
+        [ -s "$log" ] || cat "$log.out" >&2
         grep '^\[ERROR\]' "$log" | head -n 20 >&2 || :
         echo "The build failed after $(elapsed). The whole log: $log" >&2
         exit 1
