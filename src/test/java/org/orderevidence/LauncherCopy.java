@@ -15,8 +15,7 @@ import java.util.stream.Stream;
  * whose {@code java} prints its arguments, one a line. It makes an AOT cache if it is asked for one.
  */
 final class LauncherCopy implements AutoCloseable {
-    private static final String JAVA =
-            """
+    private static final String JAVA = """
             #!/bin/sh
             for argument; do
                 case $argument in

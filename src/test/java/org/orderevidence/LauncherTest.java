@@ -50,7 +50,10 @@ class LauncherTest {
                             "get",
                             "A 1",
                             ""),
-                    run.out().subList(run.out().indexOf("-Devidence.terminals="), run.out().size()));
+                    run.out()
+                            .subList(
+                                    run.out().indexOf("-Devidence.terminals="),
+                                    run.out().size()));
             assertTrue(Files.exists(first));
         }
     }
@@ -106,7 +109,8 @@ class LauncherTest {
     @Test
     void withoutAnyFolderForTheCacheTheCommandRunsAsWell() throws Exception {
         try (LauncherCopy unpacked = LauncherCopy.ofPackage().withoutCache()) {
-            for (String userFolder : List.of("", unpacked.folder().resolve("home").toString())) {
+            for (String userFolder :
+                    List.of("", unpacked.folder().resolve("home").toString())) {
                 LauncherCopy.Run run = unpacked.run(
                         unpacked.home(), unpacked.home().resolve("evidence"), Map.of("HOME", userFolder), "--version");
 
@@ -140,7 +144,10 @@ class LauncherTest {
     }
 
     private static boolean isOfCache(String option) {
-        return option.startsWith("-XX:AOT") || option.equals("-XX:+VerifySharedSpaces") || option.startsWith("-Xlog:") || option.startsWith("-Dorg.sqlite");
+        return option.startsWith("-XX:AOT")
+                || option.equals("-XX:+VerifySharedSpaces")
+                || option.startsWith("-Xlog:")
+                || option.startsWith("-Dorg.sqlite");
     }
 
     private static List<String> cacheOptions(LauncherCopy.Run run) {
@@ -157,7 +164,10 @@ class LauncherTest {
 
     private static Path otherCacheIn(Path folder, Path than) throws Exception {
         await(() -> complete(folder).stream().anyMatch(cache -> !cache.equals(than)));
-        return complete(folder).stream().filter(cache -> !cache.equals(than)).findFirst().orElseThrow();
+        return complete(folder).stream()
+                .filter(cache -> !cache.equals(than))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The attempt's file is deleted last. */

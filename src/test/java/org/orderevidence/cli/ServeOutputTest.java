@@ -72,7 +72,8 @@ class ServeOutputTest {
             new StartReport(other.terminal(), false).listening(host, 8080);
 
             assertEquals(1, other.err().lines().count());
-            assertTrue(other.err().contains("listens on all interfaces without TLS: put a TLS terminator"), other.err());
+            assertTrue(
+                    other.err().contains("listens on all interfaces without TLS: put a TLS terminator"), other.err());
         }
     }
 
@@ -127,8 +128,7 @@ class ServeOutputTest {
 
     private void start(boolean json, String level, String host) {
         Logging.start(json, level, terminal.terminal().err());
-        Config.Reading reading =
-                Config.read(null, Map.of(), Map.of("data", data.toString(), "host", host));
+        Config.Reading reading = Config.read(null, Map.of(), Map.of("data", data.toString(), "host", host));
         StartReport report = new StartReport(terminal.terminal(), json);
         report.starting(((Config.Accepted) reading).config());
         report.listening(host, 8080);

@@ -15,7 +15,8 @@ public final class Shell {
 
     /** Returns a command line with these arguments, quoted where a shell needs it. */
     public static String command(String... arguments) {
-        return quoted(System.getProperty(LAUNCHER, "./evidence")) + ' '
+        return quoted(System.getProperty(LAUNCHER, "./evidence"))
+                + ' '
                 + List.of(arguments).stream().map(Shell::quoted).collect(Collectors.joining(" "));
     }
 
