@@ -44,7 +44,7 @@ class DemoTest {
                                         out,
                                         "  \\./evidence explain \\d+ --url http://127\\.0\\.0\\.1:\\d+ --key-file \\S+/first-key")
                                 .stream()
-                                .map(line -> line.strip().split(" ")[2])
+                                .map(line -> line.strip().split(" ", -1)[2])
                                 .toList(),
                         out),
                 () -> assertEquals(
