@@ -196,8 +196,7 @@ final class Commands {
     private static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = Commands.class.getPackage().getImplementationVersion();
-            return new String[] {"Order Evidence " + (version == null ? "(not packaged)" : version)};
+            return new String[] {ProgramVersion.text()};
         }
     }
 }

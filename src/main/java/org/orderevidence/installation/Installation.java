@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Function;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.file.FileError;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.AccountStore;
@@ -111,7 +112,7 @@ public final class Installation implements Administration {
             Files.createDirectories(config.data());
         } catch (IOException unwritable) {
             throw new CannotStart(
-                    "cannot create the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
+                    "cannot create the folder " + config.data() + ": " + FileError.cause(unwritable), unwritable);
         }
         return Stores.open(config.store(), clock, codecs);
     }

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.orderevidence.file.FileError;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 
@@ -36,7 +37,7 @@ public final class SecretFile {
         } catch (NoSuchFileException missing) {
             return Optional.empty();
         } catch (IOException unreadable) {
-            throw new CannotStart("cannot read the secret " + file + ": " + unreadable.getMessage(), unreadable);
+            throw new CannotStart("cannot read the secret " + file + ": " + FileError.cause(unreadable), unreadable);
         }
         if (text.isBlank()) {
             throw new CannotStart("the secret file " + file + " is empty: an earlier start was interrupted before it"
@@ -107,6 +108,6 @@ public final class SecretFile {
     }
 
     private CannotStart unwritable(IOException error) {
-        return new CannotStart("cannot write the secret " + file + ": " + error.getMessage(), error);
+        return new CannotStart("cannot write the secret " + file + ": " + FileError.cause(error), error);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
@@ -86,7 +87,7 @@ public final class StoreTasks {
             Files.createDirectories(config.data());
         } catch (IOException unwritable) {
             throw new CannotStart(
-                    "cannot make the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
+                    "cannot make the folder " + config.data() + ": " + FileError.cause(unwritable), unwritable);
         }
         return surviving(() -> {
             SecretOfStore secret = new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, sourceUrl.toString());
