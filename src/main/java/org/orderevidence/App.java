@@ -17,6 +17,7 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.transfer.Resealing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,12 +26,14 @@ public final class App implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(App.class);
 
     private final Installation installation;
+    private final Resealing resealing;
     private final HttpServer server;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private App(Installation installation, HttpServer server, Optional<NewKey> firstKey) {
+    private App(Installation installation, Resealing resealing, HttpServer server, Optional<NewKey> firstKey) {
         this.installation = installation;
+        this.resealing = resealing;
         this.server = server;
         this.firstKey = firstKey;
     }
@@ -51,7 +54,8 @@ public final class App implements AutoCloseable {
                     installation.evidence(), installation.accounts(), installation.keyring(), config.rule(), clock);
             HttpServer server = Api.serve(
                     config.host(), config.port(), config.limits(), service, installation.accounts(), App::storeFault);
-            return new App(installation, server, installation.accounts().firstStart());
+            Optional<NewKey> firstKey = installation.accounts().firstStart();
+            return new App(installation, Resealing.start(installation.store(), clock), server, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -94,6 +98,7 @@ public final class App implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             HttpServer.Stopped stopped = server.stop();
+            resealing.close();
             installation.close();
             LOG.info(
                     "stopped in {} ms: {} requests finished, {} cut",

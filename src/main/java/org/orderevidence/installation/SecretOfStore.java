@@ -2,8 +2,10 @@ package org.orderevidence.installation;
 
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
@@ -18,8 +20,12 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
     private final Path file;
     private final Use use;
     private final String address;
+    private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
-    private @Nullable Keyring keyring;
+    private @Nullable Opened opened;
+
+    /** What was made when the store was opened. */
+    private record Opened(InstallationSecret secret, Keyring keyring, Sealer sealer) {}
 
     /** What the store is opened for. */
     public enum Use {
@@ -35,11 +41,13 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
      * @param file the secret's file
      * @param use what the store is opened for
      * @param address address of the store for messages, without its password
+     * @param clock tells which sealing key seals
      */
-    public SecretOfStore(Path file, Use use, String address) {
+    public SecretOfStore(Path file, Use use, String address, InstantSource clock) {
         this.file = file;
         this.use = use;
         this.address = address;
+        this.clock = clock;
     }
 
     /**
@@ -60,8 +68,10 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
             throw new CannotStart("the secret in " + file
                     + " is not the secret of this store; restore the right one, or set secret-file");
         }
-        keyring = made;
-        return EvidenceCodecs.of(secret, made, random);
+        Sealer sealer = new Sealer(secret.sealingKeys(), random);
+        sealer.use(secret.sealingKeys(), secret.sealingKeys().sealingAt(clock.instant()));
+        opened = new Opened(secret, made, sealer);
+        return EvidenceCodecs.of(sealer, made);
     }
 
     /**
@@ -70,7 +80,21 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
      * @throws IllegalStateException before the store is open
      */
     public Keyring keyring() {
-        Keyring made = keyring;
+        return opened().keyring();
+    }
+
+    /** Returns the secret as it was when the store was opened. */
+    public InstallationSecret secret() {
+        return opened().secret();
+    }
+
+    /** Starts to give the store each sealing key that is added to the file, until the watch is closed. */
+    public SecretWatch watch() {
+        return SecretWatch.start(new SecretFile(file), opened().secret(), opened().sealer(), clock);
+    }
+
+    private Opened opened() {
+        Opened made = opened;
         if (made == null) {
             throw new IllegalStateException("the store is not open");
         }

@@ -8,6 +8,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
@@ -72,6 +73,11 @@ public final class CassandraStore implements OpenStore {
     @Override
     public EvidenceArchive archive() {
         return evidence.archive();
+    }
+
+    @Override
+    public SealedRecords sealedRecords() {
+        return evidence.sealedRecords();
     }
 
     @Override

@@ -16,8 +16,10 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.archive.SealedTables;
 import org.orderevidence.store.sql.archive.SqlArchive;
 import org.orderevidence.store.sql.commit.Deadlines;
 import org.orderevidence.store.sql.commit.Failures;
@@ -42,6 +44,7 @@ public final class SqlStore implements OpenStore {
     private final EvidenceStore evidence;
     private final AccountStore accounts;
     private final EvidenceArchive archive;
+    private final SealedRecords sealed;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private SqlStore(Dialect dialect, SqlSettings settings, Function<AccountStore, EvidenceCodec> codecs) {
@@ -53,6 +56,7 @@ public final class SqlStore implements OpenStore {
         EvidenceCodec codec = codec(codecs);
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
         this.archive = new SqlArchive(dialect, committer, readers, codec);
+        this.sealed = new SealedTables(committer, readers, codec);
     }
 
     /**
@@ -158,6 +162,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public EvidenceArchive archive() {
         return archive;
+    }
+
+    @Override
+    public SealedRecords sealedRecords() {
+        return sealed;
     }
 
     @Override
