@@ -3,6 +3,10 @@ package org.orderevidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,13 +16,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.settings.Config;
 import org.orderevidence.transfer.WholeStores;
+import org.slf4j.LoggerFactory;
 
 /** Two instances on one store, of which one gets the new secret file too late. */
 class SecretRotationTest {
@@ -27,17 +35,40 @@ class SecretRotationTest {
     @TempDir
     private Path folder;
 
+    private final Logger logger = (Logger) LoggerFactory.getLogger("org.orderevidence");
+    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private String key = "";
+
+    @BeforeEach
+    void listen() {
+        logger.setLevel(Level.INFO);
+        lines.start();
+        logger.addAppender(lines);
+    }
+
+    @AfterEach
+    void stop() {
+        logger.detachAppender(lines);
+        logger.setLevel(null);
+    }
+
+    /** Warnings with their fields. */
+    private List<String> warnings() {
+        return List.copyOf(lines.list).stream()
+                .filter(line -> line.getLevel() == Level.WARN)
+                .map(line -> line.getFormattedMessage() + " " + line.getKeyValuePairs())
+                .toList();
+    }
 
     private Config config(String name) {
         return WholeStores.configOfService(folder.resolve(name), "sqlite:" + folder.resolve("evidence.db"));
     }
 
     private HttpResponse<String> upload(App app, String id, int amount) throws Exception {
-        String order = "{\"orders\":[{\"charge\":{\"orderId\":\"%s\",\"amount\":%d,\"currency\":\"USD\","
-                + "\"transactionDate\":\"2026-10-01\"}}]}";
+        String order = "{\"orders\":[{\"id\":\"%s\",\"amount\":%d,\"currency\":\"USD\","
+                + "\"transactionDate\":\"2026-11-01\",\"receipt\":{\"customerEmail\":\"ann@example.com\"}}]}";
         return client.send(
                 request(app, "/api/v2/orders/upload")
                         .header("Content-Type", "application/json")
@@ -88,6 +119,14 @@ class SecretRotationTest {
                 assertTrue(refused.body().contains("\"store_unavailable\""), refused.body());
                 assertEquals("1", refused.headers().firstValue("Retry-After").orElse(""));
                 assertEquals(503, upload(second, "A-1", 500).statusCode(), "what cannot be read is not replaced");
+                List<String> warned = warnings().stream()
+                        .filter(line -> line.startsWith("the store failed a request"))
+                        .toList();
+                assertEquals(1, warned.size(), warned::toString);
+                assertTrue(
+                        warned.getFirst().contains("the record is sealed with sealing key 2, which this process does not have;"
+                                + " copy the newest secret file to this machine"),
+                        warned::toString);
                 assertEquals(200, upload(second, "A-2", 500).statusCode());
                 assertEquals(200, fetch(first, "A-1").statusCode());
                 assertEquals(200, fetch(first, "A-2").statusCode());

@@ -42,7 +42,7 @@ public final class Resealing implements AutoCloseable {
     /**
      * How fast it is.
      *
-     * @param page records of a page; with the longest orders, 13 MB
+     * @param page records of a page; with the longest orders, 10 MB of memory
      * @param rest shortest pause after a page; the pause is also four times as long as the page took
      * @param look time between two looks at the sealing key and the notes
      * @param betweenWalks pause before the walk that checks the one before it
@@ -51,10 +51,10 @@ public final class Resealing implements AutoCloseable {
     record Pace(int page, Duration rest, Duration look, Duration betweenWalks, Duration note) {
         /** At most 1,000 records a second, and a fifth of the time of one thread. */
         static final Pace USUAL = new Pace(
-                50, Duration.ofMillis(50), Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5));
+                20, Duration.ofMillis(20), Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5));
     }
 
-    private Resealing(OpenStore store, InstantSource clock, Pace pace) {
+    Resealing(OpenStore store, InstantSource clock, Pace pace) {
         this.store = store;
         this.clock = clock;
         this.pace = pace;
@@ -134,7 +134,8 @@ public final class Resealing implements AutoCloseable {
         }
     }
 
-    private boolean isDue() {
+    /** True if records may have an older key, and no other instance is at work. */
+    boolean isDue() {
         int key = store.sealedRecords().sealingKey();
         // Nothing is older than key 1.
         if (key == 1 || key <= done) {

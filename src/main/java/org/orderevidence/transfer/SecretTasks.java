@@ -27,6 +27,9 @@ public final class SecretTasks {
     /** Walks of a command: the second one checks the first one. */
     private static final int MOST_WALKS = 3;
 
+    /** With the longest orders, 50 MB of memory. */
+    private static final int PAGE = 100;
+
     private SecretTasks() {}
 
     /**
@@ -138,9 +141,9 @@ public final class SecretTasks {
             ResealWalk walk = new ResealWalk(store, clock, me, false);
             boolean hasMore = true;
             for (int page = 1; hasMore; page++) {
-                hasMore = walk.page(Resealing.Pace.USUAL.page());
+                hasMore = walk.page(PAGE);
                 watch.at("records sealed again", resealed + walk.resealed(), -1);
-                if (page % 100 == 0) {
+                if (page % 50 == 0) {
                     walk.note();
                 }
             }
