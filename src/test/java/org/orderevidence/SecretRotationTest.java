@@ -124,8 +124,9 @@ class SecretRotationTest {
                         .toList();
                 assertEquals(1, warned.size(), warned::toString);
                 assertTrue(
-                        warned.getFirst().contains("the record is sealed with sealing key 2, which this process does not have;"
-                                + " copy the newest secret file to this machine"),
+                        warned.getFirst()
+                                .contains("the record is sealed with sealing key 2, which this process does not have;"
+                                        + " copy the newest secret file to this machine"),
                         warned::toString);
                 assertEquals(200, upload(second, "A-2", 500).statusCode());
                 assertEquals(200, fetch(first, "A-1").statusCode());

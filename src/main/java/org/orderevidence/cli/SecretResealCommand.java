@@ -44,8 +44,9 @@ final class SecretResealCommand implements Callable<Integer> {
         }
         if (!done.isDone()) {
             terminal.err()
-                    .println("records with older keys keep appearing: a service has an old secret file; copy the newest one"
-                            + " to all machines and run the same command again");
+                    .println(
+                            "records with older keys keep appearing: a service has an old secret file; copy the newest one"
+                                    + " to all machines and run the same command again");
         }
         return done.isDone() && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED;
     }

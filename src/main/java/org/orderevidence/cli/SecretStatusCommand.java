@@ -56,8 +56,8 @@ final class SecretStatusCommand implements Callable<Integer> {
         Integer missing = status.missing();
         if (missing != null) {
             terminal.out()
-                    .println("sealing key " + missing + " is not in this secret file; copy the newest secret file to this"
-                            + " machine");
+                    .println("sealing key " + missing
+                            + " is not in this secret file; copy the newest secret file to this" + " machine");
         }
         return ExitCode.OK;
     }

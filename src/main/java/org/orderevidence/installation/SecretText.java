@@ -115,8 +115,8 @@ final class SecretText {
                 }
                 boolean isTime = name.endsWith(FROM);
                 int end = name.length() - (isTime ? FROM.length() : 0);
-                int version =
-                        sealingKeyNumber(number, end < SEALING_KEY.length() ? "" : name.substring(SEALING_KEY.length(), end));
+                int version = sealingKeyNumber(
+                        number, end < SEALING_KEY.length() ? "" : name.substring(SEALING_KEY.length(), end));
                 once(number, name);
                 if (isTime) {
                     sealsFrom.put(version, time(number, name, value));

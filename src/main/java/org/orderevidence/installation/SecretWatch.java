@@ -85,7 +85,9 @@ public final class SecretWatch implements AutoCloseable {
     private void use(SealingKeys keys) {
         int sealing = keys.sealingAt(clock.instant());
         if (!sealer.numbers().equals(keys.byVersion().keySet())) {
-            LOG.info("sealing keys {} are in the secret file now", keys.byVersion().keySet());
+            LOG.info(
+                    "sealing keys {} are in the secret file now",
+                    keys.byVersion().keySet());
         } else if (sealing == sealer.sealingKey()) {
             return;
         }

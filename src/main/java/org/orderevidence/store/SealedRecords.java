@@ -70,7 +70,11 @@ public interface SealedRecords {
      * @param unreadable how many have an older key and cannot be opened
      * @param next where the next page starts; empty if this is the last
      */
-    record Page(SortedMap<Group, Long> found, long resealed, long unreadable, @Nullable String next) {
+    record Page(
+            SortedMap<Group, Long> found,
+            long resealed,
+            long unreadable,
+            @Nullable String next) {
         public Page {
             found = new TreeMap<>(found);
         }

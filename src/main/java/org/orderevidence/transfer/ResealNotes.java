@@ -42,7 +42,13 @@ final class ResealNotes {
      * @param by identifies the process that noted it
      * @param place where the walk continues; empty at its start
      */
-    record Progress(int key, long resealed, long unreadable, Instant at, String by, @Nullable String place) {}
+    record Progress(
+            int key,
+            long resealed,
+            long unreadable,
+            Instant at,
+            String by,
+            @Nullable String place) {}
 
     /**
      * A walk that found no record under an older key, except unreadable ones.
@@ -64,8 +70,7 @@ final class ResealNotes {
     void note(Progress progress) {
         String text = "key=" + progress.key() + " resealed=" + progress.resealed() + " unreadable="
                 + progress.unreadable() + " at=" + progress.at() + " by=" + progress.by();
-        accounts.putInstallationFact(
-                PROGRESS, progress.place() == null ? text : text + " place=" + progress.place());
+        accounts.putInstallationFact(PROGRESS, progress.place() == null ? text : text + " place=" + progress.place());
     }
 
     Optional<Progress> progress() {
@@ -86,9 +91,7 @@ final class ResealNotes {
     }
 
     Optional<Done> done() {
-        return read(
-                DONE,
-                fields -> new Done(number(fields, "key"), count(fields, "unreadable"), time(fields, "at")));
+        return read(DONE, fields -> new Done(number(fields, "key"), count(fields, "unreadable"), time(fields, "at")));
     }
 
     /** A malformed note counts as none. */

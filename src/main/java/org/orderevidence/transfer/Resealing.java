@@ -121,7 +121,8 @@ public final class Resealing implements AutoCloseable {
     /** Before another instance seals with a key, its number is in the store. */
     private void warnOfMissingKey() {
         Optional<ResealNotes.Announced> announced = notes.announced();
-        if (announced.isEmpty() || store.sealedRecords().keys().contains(announced.get().key())) {
+        if (announced.isEmpty()
+                || store.sealedRecords().keys().contains(announced.get().key())) {
             missingKey = 0;
         } else if (announced.get().key() != missingKey) {
             missingKey = announced.get().key();

@@ -98,7 +98,10 @@ public final class SecretTasks {
         return StoreTasks.surviving(() -> {
             try (OpenStore store = Stores.openExisting(config.store(), clock, secret)) {
                 // Rounded up: a part of a second is not worth a long line in the file.
-                Instant from = clock.instant().plus(delay).truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+                Instant from = clock.instant()
+                        .plus(delay)
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .plusSeconds(1);
                 InstallationSecret rotated =
                         new SecretFile(config.secretFile()).addSealingKey(new SecureRandom(), from);
                 int key = rotated.sealingKeys().newest();
@@ -178,8 +181,8 @@ public final class SecretTasks {
         secret.sealingKeys()
                 .byVersion()
                 .keySet()
-                .forEach(number -> keys.add(
-                        new Key(number, secret.sealingKeys().from().get(number), number == sealing)));
+                .forEach(number ->
+                        keys.add(new Key(number, secret.sealingKeys().from().get(number), number == sealing)));
         ResealNotes notes = new ResealNotes(store.accounts());
         ResealNotes.Done done = notes.done().orElse(null);
         Integer missing = notes.announced()

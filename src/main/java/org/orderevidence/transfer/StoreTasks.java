@@ -90,13 +90,12 @@ public final class StoreTasks {
                     "cannot make the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
         }
         return surviving(() -> {
-            SecretOfStore secret = new SecretOfStore(
-                    config.secretFile(), SecretOfStore.Use.READ, sourceUrl.toString(), clock);
+            SecretOfStore secret =
+                    new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, sourceUrl.toString(), clock);
             try (OpenStore source = Stores.openExisting(sourceUrl, clock, secret);
                     SecretWatch _ = secret.watch()) {
                 SecretOfStore sameSecret =
-                        new SecretOfStore(
-                        config.secretFile(), SecretOfStore.Use.FILL, targetUrl.toString(), clock);
+                        new SecretOfStore(config.secretFile(), SecretOfStore.Use.FILL, targetUrl.toString(), clock);
                 try (OpenStore target = Stores.open(targetUrl, clock, sameSecret);
                         SecretWatch _ = sameSecret.watch()) {
                     CopyJournal journal = new CopyJournalFile(config.data(), from, to);

@@ -67,8 +67,7 @@ class SecretCommandTest {
         Instant from = Instant.parse(now.lines().toList().getLast().substring("sealing-key-2-from = ".length()));
         Duration delay = Duration.between(before, from);
         assertTrue(delay.toSeconds() >= 3600 && delay.toSeconds() < 3700, delay::toString);
-        assertEquals(
-                List.of("sealing key 2 is in " + secret() + "; it is used from " + from + " on"), out(terminal));
+        assertEquals(List.of("sealing key 2 is in " + secret() + "; it is used from " + from + " on"), out(terminal));
         assertEquals(
                 List.of("if services run on several machines, copy " + secret()
                         + " to all of them before that time; then back it up"),
@@ -157,8 +156,12 @@ class SecretCommandTest {
         WholeStores.fill(WholeStores.config(foreign, "sqlite:" + foreign.resolve("evidence.db")), 1);
         String old = Files.readString(foreign.resolve("secret"));
 
-        TestTerminal terminal =
-                run(1, "secret", "rotate", "--secret-file", foreign.resolve("secret").toString());
+        TestTerminal terminal = run(
+                1,
+                "secret",
+                "rotate",
+                "--secret-file",
+                foreign.resolve("secret").toString());
 
         assertEquals(
                 "the secret in " + foreign.resolve("secret")

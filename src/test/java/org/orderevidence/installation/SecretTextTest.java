@@ -164,24 +164,27 @@ class SecretTextTest {
     @Test
     void aKeyThatIsUsedLaterHasItsTimeBehindIt() {
         Instant from = Instant.parse("2026-11-23T15:00:00Z");
-        InstallationSecret secret =
-                InstallationSecret.generate(new Random(3)).withNewSealingKey(new Random(4), from);
+        InstallationSecret secret = InstallationSecret.generate(new Random(3)).withNewSealingKey(new Random(4), from);
 
         String text = SecretText.of(secret);
 
         assertEquals(
-                List.of("sealing-key-2 = " + secret.sealingKeys().byVersion().get(2).hex(),
+                List.of(
+                        "sealing-key-2 = "
+                                + secret.sealingKeys().byVersion().get(2).hex(),
                         "sealing-key-2-from = 2026-11-23T15:00:00Z"),
                 text.lines().toList().subList(5, 7));
         assertEquals(secret, SecretText.parse(text));
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "sealing-key-1-from = soon | line 4: sealing-key-1-from must be a time such as 2026-11-23T15:00:00Z",
-        "sealing-key-2-from = 2026-11-23T15:00:00Z | the line of sealing-key-2 is missing",
-        "sealing-key-from = 2026-11-23T15:00:00Z | line 4: the number of a sealing key must be 1 to 255, without leading zeros"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sealing-key-1-from = soon | line 4: sealing-key-1-from must be a time such as 2026-11-23T15:00:00Z",
+                "sealing-key-2-from = 2026-11-23T15:00:00Z | the line of sealing-key-2 is missing",
+                "sealing-key-from = 2026-11-23T15:00:00Z | line 4: the number of a sealing key must be 1 to 255, without leading zeros"
+            })
     void aTimeThatIsWrongIsNamed(String line, String fault) {
         String text = "format = 2\nindex-key = " + OTHER + "\nsealing-key-1 = " + KEY + "\n" + line + "\n";
 

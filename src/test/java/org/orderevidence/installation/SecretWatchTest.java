@@ -23,15 +23,16 @@ import org.orderevidence.service.InstallationSecret;
 class SecretWatchTest {
     private static final Instant FROM = Instant.parse("2026-11-23T15:00:00Z");
     private static final byte[] ANN = "ann@example.com".getBytes(StandardCharsets.UTF_8);
-    private static final RecordPlace PLACE = RecordPlace.of(
-            new AccountSpace("shop", AccountSpace.Mode.LIVE), "order", "orders", new byte[] {1});
+    private static final RecordPlace PLACE =
+            RecordPlace.of(new AccountSpace("shop", AccountSpace.Mode.LIVE), "order", "orders", new byte[] {1});
 
     @TempDir
     private Path folder;
 
     private Instant now = FROM.minusSeconds(600);
     private SecretFile file = new SecretFile(Path.of(""));
-    private Sealer sealer = new Sealer(InstallationSecret.generate(new Random(9)).sealingKeys(), new Random(9));
+    private Sealer sealer =
+            new Sealer(InstallationSecret.generate(new Random(9)).sealingKeys(), new Random(9));
     private SecretWatch watch = new SecretWatch(file, InstallationSecret.generate(new Random(9)), sealer, () -> now);
 
     @BeforeEach

@@ -24,7 +24,8 @@ import org.orderevidence.store.cassandra.cluster.Connection;
 @Tag("slow")
 final class CassandraResealTest implements ResealContract {
     private static final AtomicInteger KEYSPACES = new AtomicInteger();
-    private static final String UPLOAD = " WHERE space = 'shop/live' AND id = '%s' AND kind = 0 AND fact_id = 'upload '";
+    private static final String UPLOAD =
+            " WHERE space = 'shop/live' AND id = '%s' AND kind = 0 AND fact_id = 'upload '";
 
     private final String keyspace = "reseal_" + KEYSPACES.incrementAndGet();
 
@@ -44,7 +45,9 @@ final class CassandraResealTest implements ResealContract {
     @Override
     public void move(String from, String to) {
         try (CqlSession session = session()) {
-            session.execute(quorum("UPDATE orders SET fact = ?" + UPLOAD.formatted(to), upload(session, from).getByteBuffer("fact")));
+            session.execute(quorum(
+                    "UPDATE orders SET fact = ?" + UPLOAD.formatted(to),
+                    upload(session, from).getByteBuffer("fact")));
         }
     }
 
@@ -59,7 +62,8 @@ final class CassandraResealTest implements ResealContract {
             Row resealed = upload(session, "A-0");
 
             session.execute(quorum(
-                    "UPDATE orders USING TIMESTAMP " + old.getLong("written") + " SET fact = ?" + UPLOAD.formatted("A-0"),
+                    "UPDATE orders USING TIMESTAMP " + old.getLong("written") + " SET fact = ?"
+                            + UPLOAD.formatted("A-0"),
                     old.getByteBuffer("fact")));
 
             assertEquals(old.getLong("written"), resealed.getLong("written"));
@@ -77,9 +81,9 @@ final class CassandraResealTest implements ResealContract {
     }
 
     private static Row upload(CqlSession session, String order) {
-        return Objects.requireNonNull(session.execute(
-                        quorum("SELECT fact, writetime(fact) AS written FROM orders" + UPLOAD.formatted(order)))
-                .one());
+        return Objects.requireNonNull(
+                session.execute(quorum("SELECT fact, writetime(fact) AS written FROM orders" + UPLOAD.formatted(order)))
+                        .one());
     }
 
     private static SimpleStatement quorum(String cql, Object... values) {

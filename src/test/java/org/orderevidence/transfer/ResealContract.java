@@ -211,8 +211,7 @@ interface ResealContract {
     }
 
     private static Dispute dispute(int round) {
-        return OrderFixtures.dispute(
-                "D", round % 2 == 0 ? Dispute.Status.OPEN : Dispute.Status.LOST);
+        return OrderFixtures.dispute("D", round % 2 == 0 ? Dispute.Status.OPEN : Dispute.Status.LOST);
     }
 
     private static Order order(String id, int round) {
@@ -259,13 +258,16 @@ interface ResealContract {
         Verified verified = verify(false);
 
         assertTrue(
-                verified.lines.contains("table orders: 2 records are sealed with sealing key 1, which is not in the secret"
-                        + " file; use the secret file that has it"),
+                verified.lines.contains(
+                        "table orders: 2 records are sealed with sealing key 1, which is not in the secret"
+                                + " file; use the secret file that has it"),
                 verified.lines::toString);
         assertTrue(
-                verified.lines.getFirst()
-                        .endsWith("the record is sealed with sealing key 1, which is not in the secret file; restore the"
-                                + " secret file that has it"),
+                verified.lines
+                        .getFirst()
+                        .endsWith(
+                                "the record is sealed with sealing key 1, which is not in the secret file; restore the"
+                                        + " secret file that has it"),
                 verified.lines::toString);
         assertEquals(new SecretTasks.Resealed(2, 0, 8, true), reseal());
         Files.writeString(secret, text);

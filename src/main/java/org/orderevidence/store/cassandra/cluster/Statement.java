@@ -53,7 +53,9 @@ public enum Statement {
     WALK_ORDERS(
             Kind.WALK, "SELECT space, id, record, kind, fact_id, fact, writetime(fact) AS fact_written FROM orders"),
     WALK_HISTORY(Kind.WALK, "SELECT space, credential, day, order_id, entry, marks FROM history"),
-    WALK_SIGHTINGS(Kind.WALK, "SELECT space, customer, minute, ip_key, sighting, writetime(sighting) AS sighting_written"
+    WALK_SIGHTINGS(
+            Kind.WALK,
+            "SELECT space, customer, minute, ip_key, sighting, writetime(sighting) AS sighting_written"
                     + " FROM sightings"),
 
     SELECT_COLUMNS(

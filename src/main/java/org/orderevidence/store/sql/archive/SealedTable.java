@@ -38,6 +38,8 @@ enum SealedTable {
     private final Kind kind;
     private final String table;
     private final String sealed;
+    // The list cannot be changed: List.of made it.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<Column> key;
 
     SealedTable(Kind kind, String table, String sealed, List<Column> key) {
@@ -130,7 +132,8 @@ enum SealedTable {
 
     /** Returns the place before all rows. */
     Place first() {
-        return new Place(ArchivePlace.BEFORE_ALL, key.stream().map(Column::lowest).toList());
+        return new Place(
+                ArchivePlace.BEFORE_ALL, key.stream().map(Column::lowest).toList());
     }
 
     /** @throws IllegalArgumentException if the text is not a place of this table */
@@ -179,7 +182,9 @@ enum SealedTable {
     /** New bytes, place, old bytes: changes the row only if no one else has changed it. */
     String update() {
         return "UPDATE " + table + " SET " + sealed + " = ? WHERE space = ? AND "
-                + String.join(" AND ", key.stream().map(column -> column.name() + " = ?").toList()) + " AND " + sealed
+                + String.join(
+                        " AND ",
+                        key.stream().map(column -> column.name() + " = ?").toList()) + " AND " + sealed
                 + " = ?";
     }
 
@@ -204,7 +209,8 @@ enum SealedTable {
             case DISPUTES, FRAUD_REPORTS ->
                 codec.resealFact(space, table, new OrderId(values.getFirst()), values.get(1), row.sealed());
             case SIGHTINGS ->
-                codec.resealIp(space, hash(values.get(0)), Long.parseLong(values.get(1)), hash(values.get(2)), row.sealed());
+                codec.resealIp(
+                        space, hash(values.get(0)), Long.parseLong(values.get(1)), hash(values.get(2)), row.sealed());
         };
     }
 

@@ -97,8 +97,7 @@ public final class SealedTables implements SealedRecords {
         int sealing = codec.sealingKey();
         SealedTally tally = new SealedTally(sealing);
         int most = SealedRecords.checkedLimit(limit);
-        List<Found> rows =
-                readers.readSnapshot(session -> rows(session, position, reseals ? sealing : NO_KEY, most));
+        List<Found> rows = readers.readSnapshot(session -> rows(session, position, reseals ? sealing : NO_KEY, most));
         List<Change> changes = new ArrayList<>();
         for (Found found : rows) {
             AccountSpace space = found.space();
@@ -109,16 +108,15 @@ public final class SealedTables implements SealedRecords {
                 }
             }
         }
-        int changed = changes.isEmpty()
-                ? 0
-                : committer.write(changes.size(), session -> update(session, table, changes));
-        String next =
-                rows.size() < limit ? Position.afterTable(table) : Position.text(table, rows.getLast().row().place());
+        int changed =
+                changes.isEmpty() ? 0 : committer.write(changes.size(), session -> update(session, table, changes));
+        String next = rows.size() < limit
+                ? Position.afterTable(table)
+                : Position.text(table, rows.getLast().row().place());
         return tally.page(changed, next);
     }
 
-    private static List<Found> rows(Session session, Position after, int olderThan, int limit)
-            throws SQLException {
+    private static List<Found> rows(Session session, Position after, int olderThan, int limit) throws SQLException {
         PreparedStatement select = session.prepare(after.table().select());
         after.table().bindSelect(select, olderThan, after.place(), limit);
         List<SealedTable.Row> rows = new ArrayList<>();
@@ -130,7 +128,8 @@ public final class SealedTables implements SealedRecords {
         SpaceNames names = new SpaceNames(session);
         List<Found> found = new ArrayList<>(rows.size());
         for (SealedTable.Row row : rows) {
-            found.add(new Found(row, row.old() == null ? null : names.of(row.place().space())));
+            found.add(new Found(
+                    row, row.old() == null ? null : names.of(row.place().space())));
         }
         return found;
     }
