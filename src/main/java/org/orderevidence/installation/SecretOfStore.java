@@ -2,6 +2,7 @@ package org.orderevidence.installation;
 
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
     private @Nullable Opened opened;
 
     /** What was made when the store was opened. */
-    private record Opened(InstallationSecret secret, Keyring keyring, Sealer sealer) {}
+    private record Opened(InstallationSecret secret, Keyring keyring, Sealer sealer, KeyNumbers numbers) {}
 
     /** What the store is opened for. */
     public enum Use {
@@ -68,9 +69,14 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
             throw new CannotStart("the secret in " + file
                     + " is not the secret of this store; restore the right one, or set secret-file");
         }
+        KeyNumbers numbers = new KeyNumbers(accounts);
+        String fault = numbers.fault(secret.sealingKeys());
+        if (!fault.isEmpty()) {
+            throw new CannotStart("the secret file " + file + " cannot be used: " + fault);
+        }
         Sealer sealer = new Sealer(secret.sealingKeys(), random);
         sealer.use(secret.sealingKeys(), secret.sealingKeys().sealingAt(clock.instant()));
-        opened = new Opened(secret, made, sealer);
+        opened = new Opened(secret, made, sealer, numbers);
         return EvidenceCodecs.of(sealer, made);
     }
 
@@ -90,7 +96,29 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
 
     /** Starts to give the store each sealing key that is added to the file, until the watch is closed. */
     public SecretWatch watch() {
-        return SecretWatch.start(new SecretFile(file), opened().secret(), opened().sealer(), clock);
+        return SecretWatch.start(
+                new SecretFile(file), opened().secret(), opened().sealer(), opened().numbers()::fault, clock);
+    }
+
+    /**
+     * Adds a sealing key to the file and returns the new secret.
+     *
+     * @param from when the new key starts to seal
+     * @throws CannotStart if the file cannot be changed, or lacks a key of the store; no process uses another key then
+     */
+    public InstallationSecret rotate(Instant from) {
+        KeyNumbers numbers = opened().numbers();
+        int next = opened().secret().sealingKeys().newest() + 1;
+        if (numbers.isTaken(next)) {
+            throw new CannotStart("the store has a sealing key " + next + ", which is not in " + file
+                    + "; copy the newest secret file to this machine first");
+        }
+        InstallationSecret rotated = new SecretFile(file).addSealingKey(random, from);
+        String fault = numbers.fault(rotated.sealingKeys());
+        if (!fault.isEmpty()) {
+            throw new CannotStart("another machine added a sealing key at the same time: " + fault);
+        }
+        return rotated;
     }
 
     private Opened opened() {

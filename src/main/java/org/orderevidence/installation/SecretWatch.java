@@ -5,9 +5,12 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,20 +27,40 @@ public final class SecretWatch implements AutoCloseable {
 
     private final SecretFile file;
     private final Sealer sealer;
+    private final Function<SealingKeys, String> check;
     private final InstantSource clock;
     private final CountDownLatch closing = new CountDownLatch(1);
     private InstallationSecret known;
     private String fault = "";
 
-    SecretWatch(SecretFile file, InstallationSecret known, Sealer sealer, InstantSource clock) {
+    /**
+     * @param file the secret file
+     * @param known its content when the store was opened
+     * @param sealer receives the keys
+     * @param check returns what is wrong with the keys of a changed file, or an empty text
+     * @param clock tells which key seals
+     */
+    SecretWatch(
+            SecretFile file,
+            InstallationSecret known,
+            Sealer sealer,
+            Function<SealingKeys, String> check,
+            InstantSource clock) {
         this.file = file;
         this.known = known;
         this.sealer = sealer;
+        this.check = check;
         this.clock = clock;
     }
 
-    static SecretWatch start(SecretFile file, InstallationSecret known, Sealer sealer, InstantSource clock) {
-        SecretWatch watch = new SecretWatch(file, known, sealer, clock);
+    /** Starts a thread that looks until the watch is closed. */
+    static SecretWatch start(
+            SecretFile file,
+            InstallationSecret known,
+            Sealer sealer,
+            Function<SealingKeys, String> check,
+            InstantSource clock) {
+        SecretWatch watch = new SecretWatch(file, known, sealer, check, clock);
         Thread.ofPlatform().name("evidence-secret").daemon().start(watch::run);
         return watch;
     }
@@ -63,6 +86,8 @@ public final class SecretWatch implements AutoCloseable {
             }
         } catch (CannotStart unreadable) {
             found = String.valueOf(unreadable.getMessage());
+        } catch (StoreUnavailable | UnknownOutcome failed) {
+            found = "the store cannot be asked about its keys: " + failed.getMessage();
         }
         if (!found.equals(fault) && !found.isEmpty()) {
             LOG.warn("the secret file {} is not used as it is now, the keys in memory still are: {}", file, found);
@@ -79,7 +104,9 @@ public final class SecretWatch implements AutoCloseable {
                 .byVersion()
                 .entrySet()
                 .containsAll(known.sealingKeys().byVersion().entrySet());
-        return hasAll ? "" : "it lacks a sealing key that is in use; copy the newest secret file to this machine";
+        return hasAll
+                ? check.apply(found.sealingKeys())
+                : "it lacks a sealing key that is in use; copy the newest secret file to this machine";
     }
 
     private void use(SealingKeys keys) {

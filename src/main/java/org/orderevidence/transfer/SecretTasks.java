@@ -1,6 +1,5 @@
 package org.orderevidence.transfer;
 
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.CannotStart;
-import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.installation.Stores;
@@ -102,9 +100,7 @@ public final class SecretTasks {
                         .plus(delay)
                         .truncatedTo(ChronoUnit.SECONDS)
                         .plusSeconds(1);
-                InstallationSecret rotated =
-                        new SecretFile(config.secretFile()).addSealingKey(new SecureRandom(), from);
-                int key = rotated.sealingKeys().newest();
+                int key = secret.rotate(from).sealingKeys().newest();
                 return new Rotated(key, from, announce(store, new ResealNotes.Announced(key, from)));
             }
         });

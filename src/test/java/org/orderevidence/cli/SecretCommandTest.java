@@ -90,6 +90,25 @@ class SecretCommandTest {
         assertEquals(
                 "sealing key 2 is not in this secret file; copy the newest secret file to this machine",
                 out(run(0, "secret", "status")).getLast());
+        assertEquals(
+                "the store has a sealing key 2, which is not in " + secret()
+                        + "; copy the newest secret file to this machine first",
+                run(1, "secret", "rotate").err().lines().findFirst().orElseThrow());
+        assertEquals(old, Files.readString(secret()));
+    }
+
+    /** Both would take the records of the other for damaged ones, and an upload would replace them. */
+    @Test
+    void twoMachinesNeverUseDifferentKeysWithOneNumber() throws Exception {
+        String old = Files.readString(secret());
+        run(0, "secret", "rotate");
+        Files.writeString(secret(), old);
+        rotateAtOnce();
+
+        assertEquals(
+                "the secret file " + secret() + " cannot be used: its sealing key 2 is not sealing key 2 of the store;"
+                        + " copy the newest secret file to this machine",
+                run(1, "store", "verify").err().lines().findFirst().orElseThrow());
     }
 
     @Test

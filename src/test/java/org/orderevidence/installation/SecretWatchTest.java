@@ -29,18 +29,19 @@ class SecretWatchTest {
     @TempDir
     private Path folder;
 
+    private String fault = "";
     private Instant now = FROM.minusSeconds(600);
     private SecretFile file = new SecretFile(Path.of(""));
     private Sealer sealer =
             new Sealer(InstallationSecret.generate(new Random(9)).sealingKeys(), new Random(9));
-    private SecretWatch watch = new SecretWatch(file, InstallationSecret.generate(new Random(9)), sealer, () -> now);
+    private SecretWatch watch = new SecretWatch(file, InstallationSecret.generate(new Random(9)), sealer, keys -> "", () -> now);
 
     @BeforeEach
     void makeASecret() {
         file = new SecretFile(path());
         InstallationSecret secret = file.create(new Random(1));
         sealer = new Sealer(secret.sealingKeys(), new Random(2));
-        watch = new SecretWatch(file, secret, sealer, () -> now);
+        watch = new SecretWatch(file, secret, sealer, keys -> fault, () -> now);
     }
 
     private Path path() {
@@ -96,10 +97,24 @@ class SecretWatchTest {
         assertEquals(3, sealer.sealingKey());
     }
 
+    /** Two machines added a key with the same number. */
+    @Test
+    void aKeyWhoseNumberBelongsToAnotherOneIsNotUsed() {
+        file.addSealingKey(new Random(3), Instant.EPOCH);
+        fault = "its sealing key 2 is not sealing key 2 of the store";
+
+        watch.look();
+
+        assertEquals(List.of(1), List.copyOf(sealer.numbers()));
+        fault = "";
+        watch.look();
+        assertEquals(2, sealer.sealingKey());
+    }
+
     @Test
     void aCopiedFileArrivesInAService() throws Exception {
         byte[] sealed = sealedByAnotherInstance(file.addSealingKey(new Random(3), FROM));
-        try (SecretWatch _ = SecretWatch.start(file, file.read().orElseThrow(), sealer, () -> now)) {
+        try (SecretWatch _ = SecretWatch.start(file, file.read().orElseThrow(), sealer, keys -> "", () -> now)) {
             long end = System.nanoTime() + 5 * SecretWatch.EVERY.toNanos();
             while (!sealer.numbers().contains(2) && System.nanoTime() < end) {
                 Thread.sleep(20);
