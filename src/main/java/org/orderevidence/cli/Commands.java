@@ -99,6 +99,14 @@ final class Commands {
                         new StoreCopyCommand(terminal),
                         new StoreVerifyCommand(terminal),
                         new StoreBackupCommand(terminal)));
+        commands.put(
+                "secret",
+                () -> group(
+                        "secret",
+                        "Add, list and apply the keys that encrypt the store.",
+                        new SecretRotateCommand(terminal),
+                        new SecretStatusCommand(terminal),
+                        new SecretResealCommand(terminal)));
         commands.put("schema", () -> new SchemaCommand(terminal));
         commands.put("check-config", () -> new CheckConfigCommand(terminal));
         return commands;

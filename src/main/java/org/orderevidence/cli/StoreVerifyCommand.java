@@ -52,6 +52,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
     public Integer call() {
         Config config = settings.config(terminal);
         List<String> findings = new ArrayList<>();
+        List<OldKey> oldKeys = new ArrayList<>();
         VerifyReport verified;
         try (StoreProgress progress = new StoreProgress(terminal)) {
             verified = StoreTasks.verify(config, repair, new StoreTasks.Watch() {
@@ -64,15 +65,37 @@ final class StoreVerifyCommand implements Callable<Integer> {
                 public void tell(String line) {
                     findings.add(line);
                 }
+
+                @Override
+                public void underOldKey(String table, int key, long records) {
+                    oldKeys.add(new OldKey(table, key, records));
+                }
             });
         }
         if (json) {
-            terminal.out().println(Json.pretty(json(verified, findings)));
+            terminal.out().println(Json.pretty(json(verified, findings, oldKeys)));
         } else {
             findings.forEach(line -> terminal.out().println(Terminal.printable(line)));
+            oldKeys.forEach(old -> terminal.out().println(old.notice()));
             terminal.out().println(summary(verified));
         }
         return verified.isSound() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    /** Records of a table that are sealed with an older key. */
+    private record OldKey(String table, int key, long records) {
+        String notice() {
+            return "note: table " + table + ": " + records + " records are sealed with the older sealing key " + key
+                    + "; the service or ./evidence secret reseal seals them again";
+        }
+
+        Map<String, Object> json() {
+            Map<String, Object> shown = new LinkedHashMap<>();
+            shown.put("table", table);
+            shown.put("key", key);
+            shown.put("records", records);
+            return shown;
+        }
     }
 
     private String summary(VerifyReport verified) {
@@ -95,7 +118,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
                 + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair rebuilds them)");
     }
 
-    private static Map<String, Object> json(VerifyReport verified, List<String> findings) {
+    private static Map<String, Object> json(VerifyReport verified, List<String> findings, List<OldKey> oldKeys) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("sound", verified.isSound());
         shown.put("accounts", verified.accounts());
@@ -106,6 +129,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
         shown.put("differing", verified.differing());
         shown.put("orphans", verified.orphans());
         shown.put("miscounted", verified.miscounted());
+        shown.put("oldKeys", oldKeys.stream().map(OldKey::json).toList());
         shown.put("findings", findings);
         return shown;
     }

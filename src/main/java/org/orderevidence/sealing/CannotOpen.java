@@ -46,8 +46,8 @@ public final class CannotOpen extends RuntimeException {
     static CannotOpen newerKey(int keyVersion) {
         return new CannotOpen(
                 Reason.NEWER_KEY,
-                "the record is sealed with sealing key " + keyVersion + ", which this process does not have; restart it"
-                        + " with the newest secret file");
+                "the record is sealed with sealing key " + keyVersion + ", which this process does not have; copy the"
+                        + " newest secret file to this machine, a running service reads it by itself");
     }
 
     static CannotOpen damagedOrMoved() {

@@ -50,6 +50,9 @@ public interface AccountStore {
     /** Keeps a fact unless one of that name is held; answers the one that is held now. */
     String keepInstallationFact(String name, String value);
 
+    /** Replaces a fact, or adds it. Of two writes at the same time, one stays. */
+    void putInstallationFact(String name, String value);
+
     /**
      * An account.
      *

@@ -66,4 +66,9 @@ class DelegatingAccountStore implements AccountStore {
     public String keepInstallationFact(String name, String value) {
         return store.keepInstallationFact(name, value);
     }
+
+    @Override
+    public void putInstallationFact(String name, String value) {
+        store.putInstallationFact(name, value);
+    }
 }

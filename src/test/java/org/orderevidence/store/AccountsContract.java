@@ -139,6 +139,16 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
+    default void aFactIsReplaced() {
+        accounts().putInstallationFact("progress", "one");
+        accounts().putInstallationFact("progress", "two");
+        accounts().putInstallationFact("other", "three");
+
+        assertEquals(Optional.of("two"), accounts().installationFact("progress"));
+        assertEquals(Optional.of("three"), accounts().installationFact("other"));
+    }
+
+    @Test
     default void accountsSurviveReopening() {
         AccountRow account = new AccountRow("shop", NOON, profile(), Charge.Category.SERVICES);
         KeyRow key = apiKey("k1", "hash 1", "shop", NOON, NOON.plusSeconds(5));

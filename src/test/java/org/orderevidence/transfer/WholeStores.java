@@ -58,8 +58,17 @@ public final class WholeStores {
     }
 
     public static Config config(Path data, String store) {
-        Config.Reading reading = Config.read(null, Map.of(), Map.of("data", data.toString(), "store", store));
+        return config(Map.of("data", data.toString(), "store", store));
+    }
+
+    private static Config config(Map<String, String> flags) {
+        Config.Reading reading = Config.read(null, Map.of(), flags);
         return assertInstanceOf(Config.Accepted.class, reading).config();
+    }
+
+    /** Settings of a service that listens on any free port. */
+    public static Config configOfService(Path data, String store) {
+        return config(Map.of("data", data.toString(), "store", store, "port", "0"));
     }
 
     /** Opens the installation, as a service or a command would. */
@@ -76,7 +85,7 @@ public final class WholeStores {
     }
 
     /** Accounts, keys, orders of every shape, some with later facts, and sightings. */
-    static void fill(Config config, int orders) {
+    public static void fill(Config config, int orders) {
         try (Installation installation = open(config)) {
             EvidenceService service = new EvidenceService(
                     installation.evidence(),
@@ -133,7 +142,7 @@ public final class WholeStores {
     /** Stores orders with what the writes say is derived from them, right or not. */
     static void keep(Config config, List<OrderWrite> writes, Instant at) {
         SecretOfStore secret = new SecretOfStore(
-                config.secretFile(), SecretOfStore.Use.READ, config.store().toString());
+                config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), Clock.systemUTC());
         try (OpenStore store = Stores.open(config.store(), Clock.systemUTC(), secret)) {
             store.archive()
                     .keepOrders(writes.stream()

@@ -180,6 +180,11 @@ final class CassandraAccountStore implements AccountStore {
         return held == null ? value : Cells.text(held, "value");
     }
 
+    @Override
+    public void putInstallationFact(String name, String value) {
+        cluster.write(Statement.PUT_INSTALLATION_FACT, name, value);
+    }
+
     private static AccountRow account(Row row) {
         return new AccountRow(
                 Cells.text(row, "id"),

@@ -47,6 +47,9 @@ final class SqlAccountStore implements AccountStore {
 
     private static final String INSERT_FACT =
             "INSERT INTO installation (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING";
+    private static final String UPSERT_FACT = """
+            INSERT INTO installation (name, value) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value""";
     private static final String SELECT_FACT = "SELECT value FROM installation WHERE name = ?";
 
     private final GroupCommitter committer;
@@ -176,6 +179,16 @@ final class SqlAccountStore implements AccountStore {
             insert.setString(2, value);
             insert.executeUpdate();
             return fact(session, name).orElse(value);
+        });
+    }
+
+    @Override
+    public void putInstallationFact(String name, String value) {
+        committer.write(1, session -> {
+            PreparedStatement upsert = session.prepare(UPSERT_FACT);
+            upsert.setString(1, name);
+            upsert.setString(2, value);
+            return upsert.executeUpdate();
         });
     }
 

@@ -329,5 +329,10 @@ final class FreshNames {
         public String keepInstallationFact(String name, String value) {
             return accounts.keepInstallationFact(prefix + name, value);
         }
+
+        @Override
+        public void putInstallationFact(String name, String value) {
+            accounts.putInstallationFact(prefix + name, value);
+        }
     }
 }

@@ -51,9 +51,14 @@ final class ArchivedSightings {
                             customer,
                             Objects.requireNonNull(Cells.key(row, "ip_key")),
                             SightingTable.sighting(codec, space, customer, row))));
-        } catch (IllegalArgumentException | IllegalStateException | UnreadableDocument | DocumentTooNew unreadable) {
-            return new Damaged<>(
-                    space, "sighting of minute " + row.getLong("minute") + " since 1970", "its cell cannot be read");
+        } catch (DocumentTooNew tooNew) {
+            return damaged(space, row, String.valueOf(tooNew.getMessage()));
+        } catch (IllegalArgumentException | IllegalStateException | UnreadableDocument unreadable) {
+            return damaged(space, row, "its cell cannot be read");
         }
+    }
+
+    private static Damaged<ArchivedSighting> damaged(AccountSpace space, Row row, String fault) {
+        return new Damaged<>(space, "sighting of minute " + row.getLong("minute") + " since 1970", fault);
     }
 }

@@ -53,7 +53,10 @@ public enum Statement {
     WALK_ORDERS(
             Kind.WALK, "SELECT space, id, record, kind, fact_id, fact, writetime(fact) AS fact_written FROM orders"),
     WALK_HISTORY(Kind.WALK, "SELECT space, credential, day, order_id, entry, marks FROM history"),
-    WALK_SIGHTINGS(Kind.WALK, "SELECT space, customer, minute, ip_key, sighting FROM sightings"),
+    WALK_SIGHTINGS(
+            Kind.WALK,
+            "SELECT space, customer, minute, ip_key, sighting, writetime(sighting) AS sighting_written"
+                    + " FROM sightings"),
 
     SELECT_COLUMNS(
             Kind.READ,
@@ -174,6 +177,7 @@ public enum Statement {
     END_KEY(Kind.CONDITION, "UPDATE api_keys SET ends_at = ? WHERE hash = ? IF EXISTS"),
 
     SELECT_FACT(Kind.READ, "SELECT value FROM installation WHERE name = ?"),
+    PUT_INSTALLATION_FACT(Kind.WRITE, "INSERT INTO installation (name, value) VALUES (?, ?)"),
     KEEP_FACT(Kind.CONDITION, "INSERT INTO installation (name, value) VALUES (?, ?) IF NOT EXISTS"),
 
     WRITE_PROBE(Kind.WRITE, "INSERT INTO probe (number, probed_at) VALUES (1, ?)"),

@@ -1,8 +1,10 @@
 package org.orderevidence.store.cassandra.table;
 
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
+import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,22 +52,39 @@ public final class SightingTable {
 
     public void keep(AccountSpace space, SightingWrite write) {
         IpSighting sighting = write.sighting();
+        cluster.write(put(
+                space,
+                write.customer(),
+                sighting.minute(),
+                write.ipKey(),
+                codec.ip(space, write).buffer(),
+                Times.micros(sighting.observedAt()),
+                -Times.micros(clock.instant())));
+    }
+
+    /** Returns the write of a sighting with a sealed address at a time stamp. */
+    public BoundStatement put(
+            AccountSpace space,
+            KeyedHash customer,
+            long minute,
+            KeyedHash ipKey,
+            ByteBuffer ip,
+            long observedAt,
+            long written) {
         UserDefinedType type = (UserDefinedType) cluster.prepared(Statement.PUT_SIGHTING)
                 .getVariableDefinitions()
                 .get(SIGHTING)
                 .getType();
-        UdtValue cell = type.newValue()
-                .setByteBuffer("ip", codec.ip(space, write).buffer())
-                .setLong("observed_at", Times.micros(sighting.observedAt()));
-        cluster.write(
+        UdtValue cell = type.newValue().setByteBuffer("ip", ip).setLong("observed_at", observedAt);
+        return cluster.bind(
                 Statement.PUT_SIGHTING,
                 space,
-                Cells.blob(write.customer()),
-                Buckets.yearOfMinute(sighting.minute()),
-                sighting.minute(),
-                Cells.blob(write.ipKey()),
+                Cells.blob(customer),
+                Buckets.yearOfMinute(minute),
+                minute,
+                Cells.blob(ipKey),
                 cell,
-                -Times.micros(clock.instant()));
+                written);
     }
 
     /** See {@link org.orderevidence.store.EvidenceStore#sightings}. */
