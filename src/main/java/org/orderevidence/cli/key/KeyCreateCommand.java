@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.key;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
             "  ./evidence key create --account acme --scope read,write --expires 90d",
             "  ./evidence key create --account acme --test"
         })
-final class KeyCreateCommand implements Callable<Integer> {
+public final class KeyCreateCommand implements Callable<Integer> {
     private static final Pattern DAYS = Pattern.compile("([1-9]\\d{0,4})d");
 
     private final Terminal terminal;
@@ -47,7 +47,7 @@ final class KeyCreateCommand implements Callable<Integer> {
             description = "lifetime in days, such as 90d (default: never expires)")
     private @Nullable String expires;
 
-    KeyCreateCommand(Terminal terminal) {
+    public KeyCreateCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.key;
 
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         name = "list",
         description = "List the keys of an account by ID, oldest first. The keys themselves are never shown.",
         footer = {"%nExample: ./evidence key list --account acme"})
-final class KeyListCommand implements Callable<Integer> {
+public final class KeyListCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
@@ -34,7 +34,7 @@ final class KeyListCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
-    KeyListCommand(Terminal terminal) {
+    public KeyListCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.account;
 
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         name = "show",
         description = "Show the profile of an account.",
         footer = {"%nExample: ./evidence account profile show acme"})
-final class ProfileShowCommand implements Callable<Integer> {
+public final class ProfileShowCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
@@ -33,7 +33,7 @@ final class ProfileShowCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
-    ProfileShowCommand(Terminal terminal) {
+    public ProfileShowCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.account;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
             "  ./evidence account profile set acme --field receiptAddress.city=London --category services",
             "  ./evidence account profile set acme --clear logoUrl --clear description"
         })
-final class ProfileSetCommand implements Callable<Integer> {
+public final class ProfileSetCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
@@ -65,7 +65,7 @@ final class ProfileSetCommand implements Callable<Integer> {
     @Option(names = "--clear", paramLabel = "NAME", description = "remove a field, or all; repeatable")
     private Set<String> cleared = new LinkedHashSet<>();
 
-    ProfileSetCommand(Terminal terminal) {
+    public ProfileSetCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

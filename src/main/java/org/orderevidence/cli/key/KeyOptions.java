@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.key;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.key;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
             "The key is read from standard input, because other processes of the machine can see arguments."
         },
         footer = {"%nExample: ./evidence key import --account acme < old-key.txt"})
-final class KeyImportCommand implements Callable<Integer> {
+public final class KeyImportCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
@@ -34,7 +34,7 @@ final class KeyImportCommand implements Callable<Integer> {
     @Mixin
     private KeyOptions options = new KeyOptions();
 
-    KeyImportCommand(Terminal terminal) {
+    public KeyImportCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.key;
 
 import java.util.concurrent.Callable;
 import org.orderevidence.App;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         name = "revoke",
         description = "Revoke a key. A running service refuses it within 5 seconds.",
         footer = {"%nExample: ./evidence key revoke key_abcdefghij --account acme"})
-final class KeyRevokeCommand implements Callable<Integer> {
+public final class KeyRevokeCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
@@ -30,7 +30,7 @@ final class KeyRevokeCommand implements Callable<Integer> {
     @Mixin
     private AccountOption account = new AccountOption();
 
-    KeyRevokeCommand(Terminal terminal) {
+    public KeyRevokeCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

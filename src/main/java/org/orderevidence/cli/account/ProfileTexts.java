@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.account;
 
 import java.net.URI;
 import java.net.URISyntaxException;
