@@ -17,6 +17,7 @@ import org.orderevidence.cli.key.KeyCreateCommand;
 import org.orderevidence.cli.key.KeyImportCommand;
 import org.orderevidence.cli.key.KeyListCommand;
 import org.orderevidence.cli.key.KeyRevokeCommand;
+import org.orderevidence.cli.key.KeyRotateCommand;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.OrdersUploadCommand;
@@ -78,9 +79,10 @@ final class Commands {
                 "key",
                 () -> group(
                         "key",
-                        "Create, list, revoke and import API keys.",
+                        "Create, list, rotate, revoke and import API keys.",
                         new KeyCreateCommand(terminal),
                         new KeyListCommand(terminal),
+                        new KeyRotateCommand(terminal),
                         new KeyRevokeCommand(terminal),
                         new KeyImportCommand(terminal)));
         commands.put("track", () -> new TrackCommand(terminal));

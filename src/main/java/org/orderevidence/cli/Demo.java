@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.explain.OrderAnswer;
 import org.orderevidence.cli.explain.Timeline;
@@ -79,7 +80,7 @@ final class Demo {
                 "https://shop.example.com",
                 null);
         try (Administration administration = App.openAccounts(config)) {
-            administration.accounts().setProfile(Accounts.FIRST_ACCOUNT, merchant, null);
+            administration.accounts().setProfile(Actor.OPERATOR, Accounts.FIRST_ACCOUNT, merchant, null);
         }
     }
 

@@ -40,6 +40,7 @@ final class CopyComparison {
     Compared compare(long orders) {
         Comparison accounts = new Comparison("accounts", accounts(source.accounts()), accounts(target.accounts()));
         Comparison keys = new Comparison("keys", keys(source.accounts()), keys(target.accounts()));
+        Comparison audit = new Comparison("audit entries", audit(source.accounts()), audit(target.accounts()));
         StoreSum sourceOrders = orders(source, "source orders read", orders, true);
         StoreSum sourceRows = derived;
         Comparison ordersToo =
@@ -49,7 +50,7 @@ final class CopyComparison {
                 "sightings",
                 sightings(source, "source sightings read", true),
                 sightings(target, "target sightings read", false));
-        return new Compared(List.of(accounts, keys, ordersToo, history, sightings), damaged);
+        return new Compared(List.of(accounts, keys, audit, ordersToo, history, sightings), damaged);
     }
 
     private StoreSum accounts(AccountStore store) {
@@ -61,6 +62,12 @@ final class CopyComparison {
     private StoreSum keys(AccountStore store) {
         held = StoreSum.NONE;
         StoreWalk.keys(store, key -> held = held.plus(sums.of(key)));
+        return held;
+    }
+
+    private StoreSum audit(AccountStore store) {
+        held = StoreSum.NONE;
+        StoreWalk.audit(store, entry -> held = held.plus(sums.of(entry)));
         return held;
     }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretOfStore;
@@ -72,7 +73,7 @@ public final class WholeStores {
                     Clock.fixed(NOW, ZoneOffset.UTC));
             installation.accounts().create("shop");
             installation.accounts().create("other");
-            installation.accounts().setProfile("shop", OrderFixtures.profile(), null);
+            installation.accounts().setProfile(Actor.OPERATOR, "shop", OrderFixtures.profile(), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {

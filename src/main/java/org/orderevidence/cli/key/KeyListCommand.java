@@ -1,32 +1,38 @@
 package org.orderevidence.cli.key;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.orderevidence.App;
-import org.orderevidence.account.KeyInfo;
 import org.orderevidence.cli.terminal.AccountOption;
+import org.orderevidence.cli.terminal.AdministrationOptions;
+import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
 
 /** Lists keys. */
 @Command(
         name = "list",
-        description = "List the keys of an account by ID, oldest first. The keys themselves are never shown.",
-        footer = {"%nExample: ./evidence key list --account acme"})
+        description = "List the keys of an account, oldest first. The keys themselves are never shown.",
+        footer = {
+            "%nExamples:",
+            "  ./evidence key list --account acme",
+            "  ./evidence key list --url https://evidence.example --key-file admin-key"
+        })
 public final class KeyListCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
-    private SettingOptions settings = new SettingOptions();
+    private AdministrationOptions where = new AdministrationOptions();
 
     @Mixin
     private AccountOption account = new AccountOption();
@@ -39,30 +45,41 @@ public final class KeyListCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        List<KeyInfo> keys;
-        try (Administration administration = App.openAccounts(settings.config(terminal))) {
+    public Integer call() throws InterruptedException {
+        List<JsonNode> keys;
+        try (Client client = where.client(terminal, account.isGiven())) {
+            keys = client == null ? inStore() : ofService(client);
+        }
+        if (json) {
+            terminal.out().println(Json.pretty(Map.of("keys", keys)));
+        } else {
+            KeyText.print(terminal, keys);
+        }
+        return ExitCode.OK;
+    }
+
+    private List<JsonNode> inStore() {
+        try (Administration administration = App.openAccounts(where.config(terminal))) {
             if (administration.accounts().account(account.id()).isEmpty()) {
                 throw new Failure(ExitCode.FAILED, "there is no account " + account.id());
             }
-            keys = administration.accounts().keys(account.id());
+            Instant now = Instant.now();
+            return administration.accounts().keys().all(account.id()).stream()
+                    .map(key -> KeyText.json(key, now))
+                    .toList();
         }
-        if (json) {
-            terminal.out()
-                    .println(Json.pretty(
-                            Map.of("keys", keys.stream().map(KeyOptions::shown).toList())));
-            return ExitCode.OK;
+    }
+
+    private static List<JsonNode> ofService(Client client) throws InterruptedException {
+        List<JsonNode> keys = new ArrayList<>();
+        String path = "/api/v2/keys?per=100";
+        JsonNode page = client.ask("GET", path, null);
+        page.path("keys").forEach(keys::add);
+        while (page.has("nextCursor")) {
+            String cursor = Client.encoded(page.path("nextCursor").asString(""));
+            page = client.ask("GET", path + "&cursor=" + cursor, null);
+            page.path("keys").forEach(keys::add);
         }
-        Table table = new Table("KEY", "MODE", "SCOPES", "CREATED", "ENDS");
-        for (KeyInfo key : keys) {
-            table.row(
-                    key.id(),
-                    String.valueOf(KeyOptions.shown(key).get("mode")),
-                    String.join(",", KeyOptions.scopeNames(key)),
-                    key.createdAt().toString(),
-                    key.endsAt() == null ? "never" : key.endsAt().toString());
-        }
-        table.print(terminal.out());
-        return ExitCode.OK;
+        return keys;
     }
 }

@@ -1,28 +1,29 @@
 package org.orderevidence.cli.key;
 
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.KeyInfo;
+import org.orderevidence.account.KeyChange;
+import org.orderevidence.account.KeySpec;
 import org.orderevidence.account.Scope;
 import org.orderevidence.cli.terminal.AccountOption;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Texts;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What the commands that make keys ask for. */
+/** The options of the commands that create or import a key. */
 final class KeyOptions {
     @Mixin
     private AccountOption account = new AccountOption();
 
-    @Option(names = "--test", description = "create a test key: test and live data are separate")
+    @Option(names = "--test", description = "create a test key; test and live data are separate")
     private boolean test;
 
     @Option(
@@ -30,8 +31,11 @@ final class KeyOptions {
             split = ",",
             paramLabel = "SCOPE",
             defaultValue = "read,write",
-            description = "read, write or admin, separated by commas (default: ${DEFAULT-VALUE})")
+            description = "read, write, lookup or admin, separated by commas (default: ${DEFAULT-VALUE})")
     private List<String> scopes = new ArrayList<>();
+
+    @Option(names = "--label", paramLabel = "TEXT", description = "your own name for the key")
+    private @Nullable String label;
 
     @Option(names = "--json", description = "print JSON")
     private boolean json;
@@ -40,8 +44,30 @@ final class KeyOptions {
         return account.id();
     }
 
-    Mode mode() {
-        return test ? Mode.TEST : Mode.LIVE;
+    boolean accountIsGiven() {
+        return account.isGiven() || test;
+    }
+
+    /** Returns what the key shall be. */
+    KeySpec spec(@Nullable Instant expiresAt) {
+        if (!AccountSpace.isAccountId(account.id())) {
+            throw new Failure(ExitCode.USAGE, "an account id is 1 to 64 of a-z, 0-9, - and _");
+        }
+        AccountSpace space = new AccountSpace(account.id(), test ? Mode.TEST : Mode.LIVE);
+        return new KeySpec(space, label(), scopes(), expiresAt);
+    }
+
+    /** Returns the label; {@code null} if none was given. */
+    @Nullable
+    String label() {
+        if (label == null || label.isBlank()) {
+            return null;
+        }
+        if (!Texts.isPrintable(label) || Texts.length(label) > KeySpec.MAX_LABEL) {
+            throw new Failure(
+                    ExitCode.USAGE, "--label must be printable, at most " + KeySpec.MAX_LABEL + " characters");
+        }
+        return label;
     }
 
     boolean json() {
@@ -53,30 +79,19 @@ final class KeyOptions {
         for (String name : scopes) {
             read.add(Scope.parse(name)
                     .orElseThrow(() ->
-                            new Failure(ExitCode.USAGE, "no such scope: " + name + "; there are read, write, admin")));
+                            new Failure(ExitCode.USAGE, "no such scope: " + name + "; there are read, write, lookup, admin")));
         }
         return read;
     }
 
-    Failure noAccount() {
+    /** Explains why nothing was changed. */
+    Failure refusal(KeyChange.Reason reason) {
+        return reason == KeyChange.Reason.NO_ACCOUNT ? noAccount() : KeyText.refusal(reason);
+    }
+
+    private Failure noAccount() {
         return new Failure(
                 ExitCode.FAILED,
-                "there is no account " + account.id() + "; make it with ./evidence account create " + account.id());
-    }
-
-    /** What may be shown of a key. */
-    static Map<String, @Nullable Object> shown(KeyInfo info) {
-        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-        shown.put("id", info.id());
-        shown.put("account", info.space().account());
-        shown.put("mode", info.space().mode().name().toLowerCase(Locale.ROOT));
-        shown.put("scopes", scopeNames(info));
-        shown.put("createdAt", info.createdAt().toString());
-        shown.put("endsAt", info.endsAt() == null ? null : info.endsAt().toString());
-        return shown;
-    }
-
-    static List<String> scopeNames(KeyInfo info) {
-        return info.scopes().stream().map(Scope::wireName).sorted().toList();
+                "there is no account " + account.id() + "; create it with ./evidence account create " + account.id());
     }
 }
