@@ -69,7 +69,6 @@ public final class StoreCopy {
         }
         StoreWalk.audit(source.accounts(), target.accounts()::addAudit);
         StoreWalk.keys(source.accounts(), this::copyKey);
-        StoreWalk.keys(target.accounts(), this::removeForeign);
         CopyOutcome outcome = new CopyComparison(source, target, rows, watch).compare(orders);
         // Equal or not: another run must check everything again.
         journal.end();
@@ -142,13 +141,6 @@ public final class StoreCopy {
         LocalDate lastUsedOn = key.lastUsedOn();
         if (lastUsedOn != null) {
             to.touchKey(key.hash(), lastUsedOn);
-        }
-    }
-
-    /** A key that the source has removed since an earlier copy. */
-    private void removeForeign(KeyRow key) {
-        if (source.accounts().keyByHash(key.hash()).isEmpty()) {
-            target.accounts().deleteKey(key);
         }
     }
 

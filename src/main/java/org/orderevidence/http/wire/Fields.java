@@ -66,7 +66,7 @@ public final class Fields {
 
     /** The field as it came, null when absent. */
     @Nullable
-    public JsonNode field(String name) {
+    JsonNode field(String name) {
         JsonNode node = object.get(name);
         if (node != null) {
             taken.add(name);

@@ -16,6 +16,8 @@ interface ApiContract
                 SearchContract,
                 LaterFactsContract,
                 PatchContract,
+                KeysContract,
+                AccountContract,
                 QueryContract,
                 GateContract,
                 BadBodyContract,

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +23,14 @@ import tools.jackson.databind.JsonNode;
 public final class KeyReader {
     private static final int MAX_SCOPES = 10;
     private static final TextRule LABEL = TextRule.line(KeySpec.MAX_LABEL);
+    private static final String SCOPES = "scopes";
     private static final String EXPIRES_AT = "expiresAt";
 
+    private final JsonNode body;
     private final Fields fields;
 
-    private KeyReader(Fields fields) {
+    private KeyReader(JsonNode body, Fields fields) {
+        this.body = body;
         this.fields = fields;
     }
 
@@ -43,7 +45,7 @@ public final class KeyReader {
         if (fields == null) {
             return faults.refusal();
         }
-        KeyReader reader = new KeyReader(fields);
+        KeyReader reader = new KeyReader(body, fields);
         KeyRequest request =
                 new KeyRequest(fields.text("label", LABEL), reader.scopes(), reader.expiresAt(now));
         fields.finish();
@@ -65,20 +67,22 @@ public final class KeyReader {
                 : faults.acceptance(Duration.ofSeconds(seconds));
     }
 
+    private static boolean isEmptyList(JsonNode node) {
+        return node.isArray() && node.isEmpty();
+    }
+
     private Set<Scope> scopes() {
         Set<Scope> scopes = EnumSet.noneOf(Scope.class);
-        List<JsonNode> nodes = fields.list("scopes", MAX_SCOPES);
-        for (JsonNode node : nodes) {
+        if (fields.isAbsent(SCOPES) || isEmptyList(body.path(SCOPES))) {
+            fields.error(SCOPES, FaultCode.REQUIRED, "is required, with at least one of read, write, lookup, admin");
+        }
+        for (JsonNode node : fields.list(SCOPES, MAX_SCOPES)) {
             Optional<Scope> scope = Scope.parse(node.isString() ? node.stringValue() : "");
             if (scope.isEmpty()) {
-                fields.error("scopes", FaultCode.UNKNOWN_VALUE, "must contain only read, write, lookup and admin");
+                fields.error(SCOPES, FaultCode.UNKNOWN_VALUE, "must contain only read, write, lookup and admin");
                 return scopes;
             }
             scopes.add(scope.get());
-        }
-        JsonNode sent = fields.field("scopes");
-        if (sent == null || (sent.isArray() && sent.isEmpty())) {
-            fields.error("scopes", FaultCode.REQUIRED, "is required, with at least one of read, write, lookup, admin");
         }
         return scopes;
     }
