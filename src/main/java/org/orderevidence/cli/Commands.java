@@ -156,7 +156,7 @@ final class Commands {
         spec.usageMessage()
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(ExitCode.meanings())
-                .width(100);
+                .width(80);
         for (Map.Entry<String, CommandLine> sub : commandLine.getSubcommands().entrySet()) {
             prepareHelp(sub.getValue());
         }
