@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         footer = {
             "%nExamples:",
             "  ./evidence store verify",
-            "  ./evidence store verify --repair --store sqlite:/srv/evidence.db",
+            "  ./evidence store verify --repair --store sqlite:/var/lib/evidence/evidence.db",
             "%nTo fix a damaged order, dispute or fraud report, send it again or restore a backup."
         })
 final class StoreVerifyCommand implements Callable<Integer> {
