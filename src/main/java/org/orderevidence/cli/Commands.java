@@ -7,8 +7,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.account.AccountCreateCommand;
+import org.orderevidence.cli.account.AccountListCommand;
+import org.orderevidence.cli.account.ProfileSetCommand;
+import org.orderevidence.cli.account.ProfileShowCommand;
 import org.orderevidence.cli.explain.ExplainCommand;
 import org.orderevidence.cli.explain.OrderGetCommand;
+import org.orderevidence.cli.key.KeyCreateCommand;
+import org.orderevidence.cli.key.KeyImportCommand;
+import org.orderevidence.cli.key.KeyListCommand;
+import org.orderevidence.cli.key.KeyRevokeCommand;
+import org.orderevidence.cli.key.KeyRotateCommand;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.OrdersUploadCommand;
@@ -70,9 +79,10 @@ final class Commands {
                 "key",
                 () -> group(
                         "key",
-                        "Create, list, revoke and import API keys.",
+                        "Create, list, rotate, revoke and import API keys.",
                         new KeyCreateCommand(terminal),
                         new KeyListCommand(terminal),
+                        new KeyRotateCommand(terminal),
                         new KeyRevokeCommand(terminal),
                         new KeyImportCommand(terminal)));
         commands.put("track", () -> new TrackCommand(terminal));
@@ -154,7 +164,7 @@ final class Commands {
         spec.usageMessage()
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(ExitCode.meanings())
-                .width(100);
+                .width(80);
         for (Map.Entry<String, CommandLine> sub : commandLine.getSubcommands().entrySet()) {
             prepareHelp(sub.getValue());
         }

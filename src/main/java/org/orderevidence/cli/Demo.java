@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.explain.OrderAnswer;
 import org.orderevidence.cli.explain.Timeline;
@@ -84,7 +85,7 @@ final class Demo {
                 "https://shop.example.com",
                 null);
         try (Administration administration = App.openAccounts(config)) {
-            administration.accounts().setProfile(Accounts.FIRST_ACCOUNT, merchant, null);
+            administration.accounts().setProfile(Actor.OPERATOR, Accounts.FIRST_ACCOUNT, merchant, null);
         }
     }
 

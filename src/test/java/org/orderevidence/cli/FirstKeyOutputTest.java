@@ -24,8 +24,12 @@ class FirstKeyOutputTest {
             new KeyInfo(
                     "k1",
                     new AccountSpace("default", AccountSpace.Mode.LIVE),
+                    null,
                     Set.of(Scope.ADMIN),
                     Instant.EPOCH,
+                    null,
+                    null,
+                    null,
                     null));
 
     @TempDir

@@ -64,12 +64,13 @@ class StoreCommandTest {
 
         assertEquals(
                 List.of(
-                        "KIND          SOURCE  TARGET",
-                        "accounts      1       1       equal",
-                        "keys          1       1       equal",
-                        "orders        0       0       equal",
-                        "history rows  0       0       equal",
-                        "sightings     0       0       equal"),
+                        "KIND           SOURCE  TARGET",
+                        "accounts       1       1       equal",
+                        "keys           1       1       equal",
+                        "audit entries  1       1       equal",
+                        "orders         0       0       equal",
+                        "history rows   0       0       equal",
+                        "sightings      0       0       equal"),
                 terminal.out().lines().toList());
         assertEquals(
                 List.of("the target is the same; it needs the same secret: take " + folder.resolve("data/secret")
@@ -92,11 +93,11 @@ class StoreCommandTest {
                         + " during the copy, stop the service and run the same command again"),
                 terminal.err().lines().toList());
         assertEquals(
-                "accounts      1       1       equal",
+                "accounts       1       1       equal",
                 terminal.out().lines().toList().get(1),
                 "repaired");
         assertEquals(
-                "keys          1       2       DIFFERS",
+                "keys           1       2       DIFFERS",
                 terminal.out().lines().toList().get(2));
     }
 

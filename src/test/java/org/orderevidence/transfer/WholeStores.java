@@ -16,6 +16,7 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretOfStore;
@@ -100,7 +101,7 @@ public final class WholeStores {
                     Clock.fixed(NOW, ZoneOffset.UTC));
             installation.accounts().create("shop");
             installation.accounts().create("other");
-            installation.accounts().setProfile("shop", OrderFixtures.profile(), null);
+            installation.accounts().setProfile(Actor.OPERATOR, "shop", OrderFixtures.profile(), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {

@@ -39,7 +39,18 @@ public final class ServiceOptions {
     /** A client for them; a {@link Failure} when there is no usable URL or key. */
     public Client client(Terminal terminal) {
         String text = url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080");
-        return new Client(base(text), key(terminal));
+        return client(terminal, text, keyFile, data);
+    }
+
+    /**
+     * Returns a client.
+     *
+     * @param keyFile file with the key; {@code null} to use the environment or the first key
+     * @param data folder with the first key; {@code null} to use the environment or the default
+     * @throws Failure if there is no usable URL or key
+     */
+    static Client client(Terminal terminal, String url, @Nullable Path keyFile, @Nullable Path data) {
+        return new Client(base(url), key(terminal, keyFile, data));
     }
 
     private static URI base(String text) {
@@ -55,7 +66,7 @@ public final class ServiceOptions {
         throw new Failure(ExitCode.USAGE, "--url is an http or https URL such as http://127.0.0.1:8080");
     }
 
-    private ApiKey key(Terminal terminal) {
+    private static ApiKey key(Terminal terminal, @Nullable Path keyFile, @Nullable Path data) {
         if (keyFile != null) {
             return read(keyFile);
         }

@@ -24,6 +24,7 @@ import org.orderevidence.order.OrderId;
 
 /** One request and its answer. */
 public final class Exchange {
+    private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
     private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false);
     private final Conversation conversation;
     private final Request request;
@@ -167,6 +168,12 @@ public final class Exchange {
         return path == null ? null : path.orderId();
     }
 
+    /** Returns the ID of the API key in the path; {@code null} if no key can have that ID. */
+    @Nullable
+    public String keyId() {
+        return path == null ? null : path.keyId();
+    }
+
     public QueryParameters query() {
         return QueryParameters.parse(uri().getQuery());
     }
@@ -227,6 +234,16 @@ public final class Exchange {
     /** The same for unknown orders, those of others, and ids that no order can have. */
     public Answer orderNotFound() {
         return problem(Problem.ORDER_NOT_FOUND, "This account has no order with this id.");
+    }
+
+    /** Answers that the key of the request is not accepted. */
+    public Answer unauthorized(Problem problem, String detail) {
+        return problem(problem, detail, "WWW-Authenticate", CHALLENGE);
+    }
+
+    /** Answers that the key of the request does not exist or has ended. */
+    public Answer keyUnknown() {
+        return unauthorized(Problem.KEY_UNKNOWN, "There is no such key, or it has ended.");
     }
 
     /** Bad query parameters. */

@@ -19,13 +19,11 @@ import org.orderevidence.http.wire.Problem;
 final class Gate {
     private static final String X_API_KEY = "X-API-Key";
     private static final int LARGEST_PORT = 65_535;
-    private static final String ALL_METHODS = "GET, HEAD, OPTIONS, PATCH, POST";
+    private static final String ALL_METHODS = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
     private static final Set<String> READING = Set.of("GET", "HEAD");
 
     /** Enough to keep a processor busy while the others wait for the store. */
     private static final int READS_PER_PROCESSOR = 8;
-
-    private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
 
     private final Routes routes;
     private final Accounts accounts;
@@ -98,19 +96,17 @@ final class Gate {
     private @Nullable Answer keyFault(Exchange exchange, Scope needed) {
         List<String> presented = exchange.headers(X_API_KEY);
         if (presented.isEmpty() || presented.getFirst().isEmpty()) {
-            return unauthorized(exchange, Problem.KEY_MISSING, "Send your API key in the header X-API-Key.");
+            return exchange.unauthorized(Problem.KEY_MISSING, "Send your API key in the header X-API-Key.");
         }
         if (presented.size() > 1) {
-            return unauthorized(exchange, Problem.KEY_UNKNOWN, "There is more than one X-API-Key; send one.");
+            return exchange.unauthorized(Problem.KEY_UNKNOWN, "There is more than one X-API-Key; send one.");
         }
         return switch (accounts.check(new ApiKey(presented.getFirst()))) {
             case KeyCheck.Malformed malformed ->
-                unauthorized(
-                        exchange,
+                exchange.unauthorized(
                         Problem.KEY_MALFORMED,
                         "This is not a whole key of ours: its length or its checksum is wrong. Copy it again.");
-            case KeyCheck.Unknown unknown ->
-                unauthorized(exchange, Problem.KEY_UNKNOWN, "There is no such key, or it has ended.");
+            case KeyCheck.Unknown unknown -> exchange.keyUnknown();
             case KeyCheck.Accepted accepted -> {
                 exchange.key(accepted);
                 yield accepted.allows(needed)
@@ -120,10 +116,6 @@ final class Gate {
                                 "This key has no scope " + needed.wireName() + ", which this needs.");
             }
         };
-    }
-
-    private static Answer unauthorized(Exchange exchange, Problem problem, String detail) {
-        return exchange.problem(problem, detail, "WWW-Authenticate", CHALLENGE);
     }
 
     /** Refuses framing and targets that the HTTP server accepts but the interface does not. */

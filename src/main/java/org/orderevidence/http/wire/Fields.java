@@ -75,7 +75,7 @@ public final class Fields {
     }
 
     /** True when the object does not have the field, or it is null or blank. */
-    boolean isAbsent(String name) {
+    public boolean isAbsent(String name) {
         return isAbsent(object.get(name));
     }
 
@@ -86,7 +86,7 @@ public final class Fields {
 
     /** A text that keeps to a rule. */
     @Nullable
-    String text(String name, TextRule rule) {
+    public String text(String name, TextRule rule) {
         JsonNode node = field(name);
         if (node == null) {
             return null;
@@ -120,7 +120,7 @@ public final class Fields {
 
     /** A whole number of a range, both ends included. */
     @Nullable
-    Long integer(String name, long least, long most) {
+    public Long integer(String name, long least, long most) {
         JsonNode node = field(name);
         if (node == null) {
             return null;
@@ -166,7 +166,7 @@ public final class Fields {
     }
 
     /** One of the names of an enumeration, in any case. */
-    <E extends Enum<E>> @Nullable E choice(String name, E[] choices) {
+    public <E extends Enum<E>> @Nullable E choice(String name, E[] choices) {
         String text = text(name, TextRule.TRIMMED);
         if (text == null) {
             return null;
@@ -348,7 +348,7 @@ public final class Fields {
      *
      * @param rule the words that follow the field's name in the message
      */
-    void error(String name, FaultCode code, String rule) {
+    public void error(String name, FaultCode code, String rule) {
         if (faults.hasRoomForError()) {
             faults.error(pointerTo(name), code, name + ' ' + rule);
         } else {

@@ -14,7 +14,7 @@ import org.orderevidence.order.Receipt;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the receipt of an order. An object inside it that says nothing is the same as an absent one. */
-final class ReceiptReader {
+public final class ReceiptReader {
     /** Most pieces of one line item. */
     static final long MAX_QUANTITY = 1_000_000_000L;
 
@@ -44,7 +44,8 @@ final class ReceiptReader {
         return new Receipt(merchant, items, email, phone, name, billing, shipping, description, delivery, totals);
     }
 
-    private static MerchantInfo merchant(Fields receipt) {
+    /** Reads the {@code merchantInfo} of an object; of one with faults, it gives what can be read. */
+    public static MerchantInfo merchant(Fields receipt) {
         Fields info = receipt.object("merchantInfo");
         if (info == null) {
             return MerchantInfo.EMPTY;

@@ -10,12 +10,12 @@ import org.orderevidence.order.card.CardNumbers;
  * @param shape which characters it may contain
  * @param trimmed whether surrounding blanks are removed before it is checked and stored
  */
-record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
+public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
     /**
      * What a text may hold. Unpaired surrogates are refused in each, and control characters but for line breaks and
      * tabs, which data from forms has and which must not cost an order.
      */
-    enum Shape {
+    public enum Shape {
         /** No line breaks or tabs either, no card number: ids and references. */
         LINE,
         /** No card number. */
@@ -31,10 +31,10 @@ record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
 
     static final TextRule LINES = new TextRule(1, LONGEST_TEXT, Shape.LINES, false);
     static final TextRule TELEPHONE = new TextRule(1, LONGEST_TEXT, Shape.TELEPHONE, false);
-    static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, Shape.LINE, true);
+    public static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, Shape.LINE, true);
 
     /** One line of at most {@code longest} characters. */
-    static TextRule line(int longest) {
+    public static TextRule line(int longest) {
         return new TextRule(1, longest, Shape.LINE, false);
     }
 

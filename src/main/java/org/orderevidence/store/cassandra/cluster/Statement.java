@@ -163,18 +163,45 @@ public enum Statement {
     PUT_ACCOUNT_ID(Kind.WRITE, "INSERT INTO account_ids (part, id) VALUES (0, ?)"),
     PUT_PROFILE(Kind.CONDITION, "UPDATE accounts SET default_category = ?, profile = ? WHERE id = ? IF EXISTS"),
 
-    SELECT_KEY(Kind.READ, "SELECT hash, id, account, mode, scopes, created_at, ends_at FROM api_keys WHERE hash = ?"),
+    SELECT_KEY(
+            Kind.READ,
+            "SELECT hash, id, account, mode, label, scopes, created_at, expires_at, ended_at, replaced_by, last_used"
+                    + " FROM api_keys WHERE hash = ?"),
     SELECT_KEY_ID(Kind.READ, "SELECT hash, account FROM api_key_ids WHERE id = ?"),
-    SELECT_KEYS(Kind.READ, "SELECT hash FROM api_keys_by_account WHERE account = ? LIMIT ?"),
+    SELECT_KEYS(
+            Kind.READ,
+            "SELECT hash FROM api_keys_by_account WHERE account = ? AND mode = ? AND (created_at, id) > (?, ?) LIMIT ?"),
+    COUNT_KEYS(Kind.COUNT, "SELECT count(*) FROM api_keys_by_account WHERE account = ? AND mode = ?"),
     CLAIM_KEY_ID(Kind.CONDITION, "INSERT INTO api_key_ids (id, hash, account) VALUES (?, ?, ?) IF NOT EXISTS"),
     RELEASE_KEY_ID(Kind.CONDITION, "DELETE FROM api_key_ids WHERE id = ? IF hash = ?"),
     CREATE_KEY(
             Kind.CONDITION,
-            "INSERT INTO api_keys (hash, id, account, mode, scopes, created_at, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
-                    + " IF NOT EXISTS"),
+            "INSERT INTO api_keys (hash, id, account, mode, label, scopes, created_at, expires_at, ended_at, replaced_by,"
+                    + " last_used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS"),
     PUT_KEY_OF_ACCOUNT(
-            Kind.WRITE, "INSERT INTO api_keys_by_account (account, created_at, id, hash) VALUES (?, ?, ?, ?)"),
-    END_KEY(Kind.CONDITION, "UPDATE api_keys SET ends_at = ? WHERE hash = ? IF EXISTS"),
+            Kind.WRITE,
+            "INSERT INTO api_keys_by_account (account, mode, created_at, id, hash) VALUES (?, ?, ?, ?, ?)"),
+    END_KEY(Kind.CONDITION, "UPDATE api_keys SET ended_at = ? WHERE hash = ? IF EXISTS"),
+    REPLACE_KEY(
+            Kind.CONDITION,
+            "UPDATE api_keys SET ended_at = ?, replaced_by = ? WHERE hash = ? IF id = ? AND ended_at = null"),
+    TOUCH_KEY(Kind.CONDITION, "UPDATE api_keys SET last_used = ? WHERE hash = ? IF EXISTS"),
+    DELETE_KEY(Kind.CONDITION, "DELETE FROM api_keys WHERE hash = ? IF EXISTS"),
+    DELETE_KEY_OF_ACCOUNT(
+            Kind.WRITE,
+            "DELETE FROM api_keys_by_account WHERE account = ? AND mode = ? AND created_at = ? AND id = ?"),
+
+    PUT_AUDIT(
+            Kind.WRITE,
+            "INSERT INTO audit (account, mode, id, happened_at, actor, action, key_id, new_key_id)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
+    DELETE_AUDIT(Kind.WRITE, "DELETE FROM audit WHERE account = ? AND mode = ? AND id = ?"),
+    TRIM_AUDIT(Kind.WRITE, "DELETE FROM audit WHERE account = ? AND mode = ? AND id < ?"),
+    SELECT_AUDIT(
+            Kind.READ,
+            "SELECT id, happened_at, actor, action, key_id, new_key_id FROM audit"
+                    + " WHERE account = ? AND mode = ? AND id < ? LIMIT ?"),
+    SELECT_AUDIT_IDS(Kind.READ, "SELECT id FROM audit WHERE account = ? AND mode = ? LIMIT ?"),
 
     SELECT_FACT(Kind.READ, "SELECT value FROM installation WHERE name = ?"),
     PUT_INSTALLATION_FACT(Kind.WRITE, "INSERT INTO installation (name, value) VALUES (?, ?)"),

@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.account;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,15 +11,19 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.App;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
 import org.orderevidence.cli.terminal.AccountArgument;
+import org.orderevidence.cli.terminal.AdministrationOptions;
+import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
 
 /** Changes an account's profile. */
 @Command(
@@ -28,15 +32,18 @@ import picocli.CommandLine.Option;
                 "Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.",
         footer = {
             "%nExamples:",
-            "  ./evidence account profile set acme --name \"Acme Ltd\" --phone +442079460000",
-            "  ./evidence account profile set acme --field receiptAddress.city=London --category services",
-            "  ./evidence account profile set acme --clear logoUrl --clear description"
+            "  ./evidence account profile set acme --name \"Acme Ltd\"",
+            "  ./evidence account profile set acme --field receiptAddress.city=London",
+            "  ./evidence account profile set acme --clear logoUrl --clear description",
+            "  ./evidence account profile set --url https://evidence.example --name Acme"
         })
-final class ProfileSetCommand implements Callable<Integer> {
+public final class ProfileSetCommand implements Callable<Integer> {
+    private static final String PATH = "/api/v2/account";
+
     private final Terminal terminal;
 
     @Mixin
-    private SettingOptions settings = new SettingOptions();
+    private AdministrationOptions where = new AdministrationOptions();
 
     @Mixin
     private AccountArgument account = new AccountArgument();
@@ -65,31 +72,48 @@ final class ProfileSetCommand implements Callable<Integer> {
     @Option(names = "--clear", paramLabel = "NAME", description = "remove a field, or all; repeatable")
     private Set<String> cleared = new LinkedHashSet<>();
 
-    ProfileSetCommand(Terminal terminal) {
+    public ProfileSetCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
-    public Integer call() {
-        String id = account.id();
+    public Integer call() throws InterruptedException {
         Map<String, String> changes = changes();
         refuseFaults(changes);
-        try (Administration administration = App.openAccounts(settings.config(terminal))) {
+        try (Client client = where.client(terminal, account.isGiven())) {
+            if (client == null) {
+                changeInStore(changes);
+            } else {
+                JsonNode stored = client.ask("GET", PATH, null);
+                Map<String, String> texts = changed(ProfileJson.texts(stored), changes);
+                client.ask("PUT", PATH, Json.bytes(ProfileJson.account(texts)));
+            }
+        }
+        terminal.err()
+                .println("profile changed; a running service sees it within "
+                        + Accounts.SEEN_WITHIN.toSeconds() + " s");
+        return ExitCode.OK;
+    }
+
+    private void changeInStore(Map<String, String> changes) {
+        String id = account.id();
+        try (Administration administration = App.openAccounts(where.config(terminal))) {
             Accounts accounts = administration.accounts();
             Account stored =
                     accounts.account(id).orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + id));
-            Map<String, String> texts = new LinkedHashMap<>(ProfileTexts.of(stored));
-            if (cleared.contains("all")) {
-                texts.clear();
-            }
-            texts.keySet().removeAll(cleared);
-            texts.putAll(changes);
-            accounts.setProfile(id, ProfileTexts.profile(texts), ProfileTexts.category(texts));
+            Map<String, String> texts = changed(ProfileTexts.of(stored), changes);
+            accounts.setProfile(Actor.OPERATOR, id, ProfileTexts.profile(texts), ProfileTexts.category(texts));
         }
-        terminal.err()
-                .println("profile of " + id + " changed; a running service sees it within "
-                        + Accounts.SEEN_WITHIN.toSeconds() + " s");
-        return ExitCode.OK;
+    }
+
+    private Map<String, String> changed(Map<String, String> stored, Map<String, String> changes) {
+        Map<String, String> texts = new LinkedHashMap<>(stored);
+        if (cleared.contains("all")) {
+            texts.clear();
+        }
+        texts.keySet().removeAll(cleared);
+        texts.putAll(changes);
+        return texts;
     }
 
     private Map<String, String> changes() {

@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.account;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -18,7 +18,7 @@ final class ProfileTexts {
     static final String CATEGORY = "merchandiseOrServices";
 
     private static final int MAX_LENGTH = 2_000;
-    private static final String ADDRESS = "receiptAddress.";
+    static final String ADDRESS = "receiptAddress.";
 
     private static final List<String> LINKS = List.of(
             "logoUrl", "refundPolicyLink", "cancellationPolicyLink", "termsAndConditionsLink", "websiteForReceipt");
@@ -40,6 +40,8 @@ final class ProfileTexts {
             ADDRESS + "countrySubdivision",
             ADDRESS + "postalCode",
             ADDRESS + "country",
+            ADDRESS + "latitude",
+            ADDRESS + "longitude",
             CATEGORY);
 
     private ProfileTexts() {}
@@ -64,6 +66,8 @@ final class ProfileTexts {
             put(texts, ADDRESS + "countrySubdivision", address.countrySubdivision());
             put(texts, ADDRESS + "postalCode", address.postalCode());
             put(texts, ADDRESS + "country", address.country());
+            put(texts, ADDRESS + "latitude", address.latitude());
+            put(texts, ADDRESS + "longitude", address.longitude());
         }
         Charge.Category category = account.defaultCategory();
         put(texts, CATEGORY, category == null ? null : category.name().toLowerCase(Locale.ROOT));
@@ -80,8 +84,8 @@ final class ProfileTexts {
                         texts.get(ADDRESS + "countrySubdivision"),
                         texts.get(ADDRESS + "postalCode"),
                         texts.get(ADDRESS + "country"),
-                        null,
-                        null)
+                        texts.get(ADDRESS + "latitude"),
+                        texts.get(ADDRESS + "longitude"))
                 : null;
         return new MerchantInfo(
                 texts.get("name"),

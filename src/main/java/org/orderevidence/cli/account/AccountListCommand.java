@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.account;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         name = "list",
         description = "List the accounts by ID.",
         footer = {"%nExample: ./evidence account list --json"})
-final class AccountListCommand implements Callable<Integer> {
+public final class AccountListCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
@@ -31,7 +31,7 @@ final class AccountListCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
-    AccountListCommand(Terminal terminal) {
+    public AccountListCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.account;
 
 import java.util.concurrent.Callable;
 import org.orderevidence.App;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "create",
         description = "Create an account. Then create a key for it: see key create.",
         footer = {"%nExample: ./evidence account create acme"})
-final class AccountCreateCommand implements Callable<Integer> {
+public final class AccountCreateCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
@@ -26,7 +26,7 @@ final class AccountCreateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ID", description = "ID: 1 to 64 characters of a-z, 0-9, - and _")
     private String id = "";
 
-    AccountCreateCommand(Terminal terminal) {
+    public AccountCreateCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

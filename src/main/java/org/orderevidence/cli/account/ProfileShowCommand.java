@@ -1,14 +1,15 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.account;
 
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.orderevidence.App;
 import org.orderevidence.account.Account;
 import org.orderevidence.cli.terminal.AccountArgument;
+import org.orderevidence.cli.terminal.AdministrationOptions;
+import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Administration;
@@ -20,12 +21,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "show",
         description = "Show the profile of an account.",
-        footer = {"%nExample: ./evidence account profile show acme"})
-final class ProfileShowCommand implements Callable<Integer> {
+        footer = {
+            "%nExamples:",
+            "  ./evidence account profile show acme",
+            "  ./evidence account profile show --url https://evidence.example"
+        })
+public final class ProfileShowCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
-    private SettingOptions settings = new SettingOptions();
+    private AdministrationOptions where = new AdministrationOptions();
 
     @Mixin
     private AccountArgument account = new AccountArgument();
@@ -33,20 +38,16 @@ final class ProfileShowCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
-    ProfileShowCommand(Terminal terminal) {
+    public ProfileShowCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
-    public Integer call() {
-        Account held;
-        try (Administration administration = App.openAccounts(settings.config(terminal))) {
-            held = administration
-                    .accounts()
-                    .account(account.id())
-                    .orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + account.id()));
+    public Integer call() throws InterruptedException {
+        Map<String, String> texts;
+        try (Client client = where.client(terminal, account.isGiven())) {
+            texts = client == null ? inStore() : ProfileJson.texts(client.ask("GET", "/api/v2/account", null));
         }
-        Map<String, String> texts = ProfileTexts.of(held);
         if (json) {
             terminal.out().println(Json.pretty(texts));
             return ExitCode.OK;
@@ -55,5 +56,15 @@ final class ProfileShowCommand implements Callable<Integer> {
         texts.forEach(table::row);
         table.print(terminal.out());
         return ExitCode.OK;
+    }
+
+    private Map<String, String> inStore() {
+        try (Administration administration = App.openAccounts(where.config(terminal))) {
+            Account stored = administration
+                    .accounts()
+                    .account(account.id())
+                    .orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + account.id()));
+            return ProfileTexts.of(stored);
+        }
     }
 }

@@ -1,13 +1,15 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.key;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
+import java.time.Instant;
 import java.util.concurrent.Callable;
 import org.orderevidence.App;
-import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.account.Scope;
+import org.orderevidence.account.KeyChange;
+import org.orderevidence.account.KeyInfo;
+import org.orderevidence.account.KeySpec;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
@@ -17,7 +19,7 @@ import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Takes over a key. */
+/** Imports a key. */
 @Command(
         name = "import",
         description = {
@@ -25,7 +27,7 @@ import picocli.CommandLine.Mixin;
             "The key is read from standard input, because other processes of the machine can see arguments."
         },
         footer = {"%nExample: ./evidence key import --account acme < old-key.txt"})
-final class KeyImportCommand implements Callable<Integer> {
+public final class KeyImportCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
@@ -34,13 +36,13 @@ final class KeyImportCommand implements Callable<Integer> {
     @Mixin
     private KeyOptions options = new KeyOptions();
 
-    KeyImportCommand(Terminal terminal) {
+    public KeyImportCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public Integer call() throws IOException {
-        Set<Scope> scopes = options.scopes();
+        KeySpec spec = options.spec(null);
         if (terminal.errIsTerminal()) {
             terminal.err().println("reading the key from standard input");
         }
@@ -48,24 +50,29 @@ final class KeyImportCommand implements Callable<Integer> {
         byte[] read = terminal.in().readNBytes(ApiKey.MAX_LENGTH + 3);
         ApiKey key = new ApiKey(new String(read, StandardCharsets.UTF_8).strip());
         try (Administration administration = App.openAccounts(settings.config(terminal))) {
-            Accounts accounts = administration.accounts();
-            switch (accounts.importKey(key, options.account(), options.mode(), scopes)) {
-                case Accounts.Import.Imported(var info) -> {
-                    if (options.json()) {
-                        terminal.out().println(Json.pretty(KeyOptions.shown(info)));
-                    } else {
-                        terminal.out().println(info.id());
-                    }
-                }
-                case Accounts.Import.InUse() -> throw new Failure(ExitCode.FAILED, "this key is in use already");
-                case Accounts.Import.NoAccount() -> throw options.noAccount();
-                case Accounts.Import.Refused() ->
-                    throw new Failure(
-                            ExitCode.FAILED,
-                            "a key is " + ApiKey.MIN_IMPORTED_LENGTH + " to " + ApiKey.MAX_LENGTH
-                                    + " printable ASCII characters without blanks, and no broken key of ours (oe_)");
+            switch (administration.accounts().keys().importKey(Actor.OPERATOR, key, spec)) {
+                case KeyChange.Made(var made, var _) -> print(made.info());
+                case KeyChange.Refused(var reason) -> throw refusal(reason);
+                case KeyChange.Ended _ -> throw new IllegalStateException("no key was ended");
             }
         }
         return ExitCode.OK;
+    }
+
+    private void print(KeyInfo key) {
+        if (options.json()) {
+            terminal.out().println(Json.pretty(KeyText.json(key, Instant.now())));
+        } else {
+            terminal.out().println(key.id());
+        }
+    }
+
+    private Failure refusal(KeyChange.Reason reason) {
+        return reason == KeyChange.Reason.NOT_IMPORTABLE
+                ? new Failure(
+                        ExitCode.FAILED,
+                        "a key is " + ApiKey.MIN_IMPORTED_LENGTH + " to " + ApiKey.MAX_LENGTH
+                                + " printable ASCII characters without blanks, and no broken key of this service (oe_)")
+                : options.refusal(reason);
     }
 }
