@@ -72,7 +72,7 @@ public interface AccountStore {
 
     /**
      * Stores an entry of the audit log. Repeating it changes nothing. Of a space, only the newest
-     * {@value #MAX_AUDIT_ENTRIES} entries stay.
+     * {@value #MAX_AUDIT_ENTRIES} entries stay, and on a distributed store some hundred more.
      */
     void addAudit(AuditRow entry);
 
