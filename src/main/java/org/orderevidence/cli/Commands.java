@@ -9,6 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.explain.ExplainCommand;
 import org.orderevidence.cli.explain.OrderGetCommand;
+import org.orderevidence.cli.help.UsageMessages;
+import org.orderevidence.cli.order.OrderListCommand;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.OrdersUploadCommand;

@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.order;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
         name = "list",
         description = "List orders, newest transaction day first.",
         footer = {"%nExample: ./evidence order list --page 0 --per 20"})
-final class OrderListCommand implements Callable<Integer> {
+public final class OrderListCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
@@ -41,7 +41,7 @@ final class OrderListCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print the JSON answer of the service")
     private boolean json;
 
-    OrderListCommand(Terminal terminal) {
+    public OrderListCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

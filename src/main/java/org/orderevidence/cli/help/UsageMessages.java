@@ -1,4 +1,4 @@
-package org.orderevidence.cli;
+package org.orderevidence.cli.help;
 
 import java.util.List;
 import java.util.regex.Pattern;
@@ -6,13 +6,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Error messages for unknown arguments. They never repeat a value: it may be a key, which must not be in a log. */
-final class UsageMessages {
+public final class UsageMessages {
     private static final Pattern KEY = Pattern.compile("oe_(live|test)_\\w*");
 
     private UsageMessages() {}
 
     /** Returns what is wrong, in one line. */
-    static String of(ParameterException failure) {
+    public static String of(ParameterException failure) {
         return switch (failure) {
             case UnmatchedArgumentException unmatched -> unmatched(unmatched);
             default -> redacted(failure);
