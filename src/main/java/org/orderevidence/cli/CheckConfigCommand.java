@@ -71,7 +71,7 @@ final class CheckConfigCommand implements Callable<Integer> {
             Setting setting = e.setting();
             table.row(setting.key(), e.shown(), e.source(), setting.meaning());
         }
-        table.print(terminal.out());
+        table.print(terminal);
     }
 
     private void print(List<String> faults) {

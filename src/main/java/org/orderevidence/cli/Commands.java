@@ -9,8 +9,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.explain.ExplainCommand;
 import org.orderevidence.cli.explain.OrderGetCommand;
+import org.orderevidence.cli.help.CompletionCommand;
+import org.orderevidence.cli.help.HelpCommand;
 import org.orderevidence.cli.help.UsageMessages;
+import org.orderevidence.cli.order.DisputeAddCommand;
+import org.orderevidence.cli.order.DisputeListCommand;
+import org.orderevidence.cli.order.FraudReportAddCommand;
 import org.orderevidence.cli.order.OrderListCommand;
+import org.orderevidence.cli.order.OrderRefundCommand;
+import org.orderevidence.cli.order.OrderSearchCommand;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.OrdersUploadCommand;
@@ -23,6 +30,9 @@ import picocli.CommandLine.IVersionProvider;
 
 /** The command tree that picocli describes, parses and runs. */
 final class Commands {
+    /** Least width that picocli accepts. */
+    private static final int LEAST_HELP_WIDTH = 55;
+
     private Commands() {}
 
     /** Runs one command; answers its exit code. */
@@ -88,9 +98,20 @@ final class Commands {
                 "order",
                 () -> group(
                         "order",
-                        "Show and list orders.",
+                        "Show, list and change orders.",
                         new OrderGetCommand(terminal),
-                        new OrderListCommand(terminal)));
+                        new OrderListCommand(terminal),
+                        new OrderSearchCommand(terminal),
+                        new OrderRefundCommand(terminal),
+                        group(
+                                "dispute",
+                                "Record and list disputes of an order.",
+                                new DisputeAddCommand(terminal),
+                                new DisputeListCommand(terminal)),
+                        group(
+                                "fraud-report",
+                                "Record fraud reports of an order.",
+                                new FraudReportAddCommand(terminal))));
         commands.put("explain", () -> new ExplainCommand(terminal));
         commands.put("orders", () -> group("orders", "Upload orders in bulk.", new OrdersUploadCommand(terminal)));
         commands.put(
@@ -103,6 +124,8 @@ final class Commands {
                         new StoreBackupCommand(terminal)));
         commands.put("schema", () -> new SchemaCommand(terminal));
         commands.put("check-config", () -> new CheckConfigCommand(terminal));
+        commands.put("help", () -> new HelpCommand(terminal, () -> commandLine(terminal)));
+        commands.put("completion", () -> new CompletionCommand(terminal, () -> commandLine(terminal)));
         return commands;
     }
 
@@ -132,14 +155,14 @@ final class Commands {
                     failed.getErr().println("See " + failed.getCommandSpec().qualifiedName() + " --help");
                     return ExitCode.USAGE;
                 });
-        prepareHelp(commandLine);
+        prepareHelp(commandLine, terminal.textWidth());
     }
 
     private static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(stream, true, stream.charset());
     }
 
-    private static void prepareHelp(CommandLine commandLine) {
+    private static void prepareHelp(CommandLine commandLine, int width) {
         CommandLine.Model.CommandSpec spec = commandLine.getCommandSpec();
         if (spec.findOption("--help") == null) {
             spec.mixinStandardHelpOptions(true);
@@ -148,9 +171,9 @@ final class Commands {
         spec.usageMessage()
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(ExitCode.meanings())
-                .width(100);
+                .width(Math.max(width, LEAST_HELP_WIDTH));
         for (Map.Entry<String, CommandLine> sub : commandLine.getSubcommands().entrySet()) {
-            prepareHelp(sub.getValue());
+            prepareHelp(sub.getValue(), width);
         }
     }
 

@@ -1,10 +1,12 @@
 package org.orderevidence.cli;
 
 import java.io.PrintStream;
+import java.nio.file.FileSystemException;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
 
 /** Tells why a command failed. */
@@ -20,6 +22,8 @@ final class FailedCommand {
                 code = expected.exitCode();
             }
             case CannotStart expected -> err.println(printableLines(expected.getMessage()));
+            case FileSystemException file when file.getFile() != null ->
+                err.println(Terminal.printable("cannot use " + file.getFile() + ": " + FileError.cause(file)));
             default -> failure.printStackTrace(err);
         }
         err.flush();

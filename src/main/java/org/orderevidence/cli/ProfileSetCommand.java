@@ -28,8 +28,10 @@ import picocli.CommandLine.Option;
                 "Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.",
         footer = {
             "%nExamples:",
-            "  ./evidence account profile set acme --name \"Acme Ltd\" --phone +442079460000",
-            "  ./evidence account profile set acme --field receiptAddress.city=London --category services",
+            "  ./evidence account profile set acme --name \"Acme Ltd\" \\",
+            "      --phone +442079460000",
+            "  ./evidence account profile set acme --category services \\",
+            "      --field receiptAddress.city=London",
             "  ./evidence account profile set acme --clear logoUrl --clear description"
         })
 final class ProfileSetCommand implements Callable<Integer> {

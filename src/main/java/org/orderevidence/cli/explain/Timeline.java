@@ -36,6 +36,9 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /** Most columns between the two ends. */
     static final int MAX_COLUMNS = 61;
 
+    /** The two days, with a blank and a sign each. */
+    private static final int COLUMNS_OF_ENDS = 24;
+
     /**
      * A range of days.
      *
@@ -52,16 +55,22 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         }
     }
 
+    /** Returns the columns between the two ends of a line that has {@code width} columns in all. */
+    static int columns(int width) {
+        return Math.clamp(width - COLUMNS_OF_ENDS, 1, MAX_COLUMNS);
+    }
+
     /**
-     * The line.
+     * Returns the line.
      *
      * @param disputable the days on which a dispute can be raised
      * @param windows the days on which the order is eligible
-     * @param judged the day that was judged, told behind the line when it lies outside; absent to mark none
+     * @param judged the day that was judged; absent to mark none
+     * @param columns most columns between the two ends
      */
-    String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged) {
+    String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged, int columns) {
         int days = Math.toIntExact(ChronoUnit.DAYS.between(disputable.from(), disputable.until()) + 1);
-        int daysAColumn = Math.ceilDiv(days, MAX_COLUMNS);
+        int daysAColumn = Math.ceilDiv(days, columns);
         StringBuilder line =
                 new StringBuilder().append(disputable.from()).append(' ').append(left);
         for (int day = 0; day < days; day += daysAColumn) {
@@ -69,16 +78,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
             LocalDate last = disputable.from().plusDays(Math.min(day + daysAColumn, days) - 1L);
             line.append(sign(new Days(first, last), windows, judged));
         }
-        line.append(right).append(' ').append(disputable.until());
-        if (judged == null) {
-            return line.toString();
-        }
-        if (judged.isBefore(disputable.from())) {
-            line.append("  (judged for ").append(judged).append(", before it)");
-        } else if (judged.isAfter(disputable.until())) {
-            line.append("  (judged for ").append(judged).append(", after it)");
-        }
-        return line.toString();
+        return line.append(right).append(' ').append(disputable.until()).toString();
     }
 
     /** What the signs mean. */

@@ -59,6 +59,32 @@ public final class Client implements AutoCloseable {
                 .POST(HttpRequest.BodyPublishers.ofByteArray(json)));
     }
 
+    /**
+     * Sends a request, and returns the JSON of the answer.
+     *
+     * @param json body; {@code null} for none
+     * @throws Failure if the service cannot be reached, refuses the request, or answers something else than JSON
+     */
+    public JsonNode ask(String method, String path, byte @Nullable [] json) throws InterruptedException {
+        HttpRequest.BodyPublisher body =
+                json == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(json);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path)).method(method, body);
+        Answer answer;
+        try {
+            answer = send(json == null ? request : request.header("Content-Type", "application/json"));
+        } catch (IOException failure) {
+            throw unreachable(failure);
+        }
+        if (!answer.isOk()) {
+            throw answer.refusal();
+        }
+        JsonNode read = Json.readIfAny(answer.body());
+        if (read == null) {
+            throw new Failure(ExitCode.FAILED, "the answer of " + base + " is not JSON: is it the right URL?");
+        }
+        return read;
+    }
+
     /** The path of an order. */
     public static String orderPath(String id) {
         return "/api/v2/orders/" + encoded(id);

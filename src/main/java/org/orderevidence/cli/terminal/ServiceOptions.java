@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.file.FileError;
 import org.orderevidence.installation.FirstKey;
 import picocli.CommandLine.Option;
 
@@ -64,7 +65,7 @@ public final class ServiceOptions {
         }
         Path folder = data != null ? data : Path.of(terminal.environment().getOrDefault("EVIDENCE_DATA", "data"));
         Path firstKey = FirstKey.file(folder);
-        if (Files.isReadable(firstKey)) {
+        if (Files.exists(firstKey)) {
             return read(firstKey);
         }
         throw new Failure(
@@ -81,7 +82,7 @@ public final class ServiceOptions {
         } catch (NoSuchFileException missing) {
             throw new Failure(ExitCode.USAGE, "no such file: " + file);
         } catch (IOException unreadable) {
-            throw new Failure(ExitCode.USAGE, "cannot read " + file);
+            throw new Failure(ExitCode.USAGE, "cannot read " + file + ": " + FileError.cause(unreadable));
         }
     }
 
