@@ -148,11 +148,11 @@ final class Commands {
                 .setOut(writer(terminal.out()))
                 .setErr(writer(terminal.err()))
                 .setColorScheme(Help.defaultColorScheme(ansi))
-                .setExecutionExceptionHandler((failure, failed, parsed) -> FailedCommand.tell(failure, terminal.err()))
+                .setExecutionExceptionHandler((failure, failed, parsed) -> FailedCommand.tell(failure, terminal))
                 .setParameterExceptionHandler((failure, arguments) -> {
                     CommandLine failed = failure.getCommandLine();
-                    failed.getErr().println(Terminal.printable(UsageMessages.of(failure)));
-                    failed.getErr().println("See " + failed.getCommandSpec().qualifiedName() + " --help");
+                    terminal.tell(UsageMessages.of(failure));
+                    terminal.tell("See " + failed.getCommandSpec().qualifiedName() + " --help");
                     return ExitCode.USAGE;
                 });
         prepareHelp(commandLine, terminal.textWidth());

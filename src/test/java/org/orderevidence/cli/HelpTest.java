@@ -176,6 +176,18 @@ class HelpTest {
     }
 
     @Test
+    void aFileThatCannotBeReadIsNamedWithTheCauseAndWithoutATrace() {
+        TestTerminal terminal = new TestTerminal().with("EVIDENCE_API_KEY", "key-of-somebody");
+
+        int code = terminal.run("orders", "upload", "target/none.ndjson");
+
+        assertTrue(code == 1 || code == 2, terminal.err());
+        assertEquals(1, terminal.err().lines().count(), terminal.err());
+        assertTrue(terminal.err().contains("target/none.ndjson"), terminal.err());
+        assertTrue(terminal.err().contains("no such file"), terminal.err());
+    }
+
+    @Test
     void checkConfigTellsAllFaultsAndExitsWith2() {
         TestTerminal terminal = new TestTerminal().with("EVIDENCE_PROT", "1");
 

@@ -50,7 +50,9 @@ final class AgeTimeline {
         lines.add(
                 "priors",
                 orders.draw(counting, marked, null, Timeline.columns(terminal.textWidth() - LABEL_COLUMNS)));
-        lines.add("", greatestAge + " to " + RuleNumbers.MIN_AGE_DAYS + " days before " + counted
-                + ", both ends inside; " + orders.eligible() + " an order that counts");
+        lines.add(
+                "",
+                orders.eligible() + " an order that counts: " + greatestAge + " to " + RuleNumbers.MIN_AGE_DAYS
+                        + " days before " + counted + ", inclusive");
     }
 }

@@ -20,7 +20,7 @@ final class CaseFile {
         JsonNode evidence = answer.evidence();
         String id = Terminal.printable(answer.id());
         if (answer.isClosed()) {
-            out.println("Order " + id + " is closed: no dispute can be raised after "
+            out.println("Closed: no dispute can be raised after "
                     + printable(evidence, "disputableUntil") + ".");
         }
         out.println("Order " + id + ". Judged as of " + printable(evidence, "asOf") + ", profile "
@@ -55,8 +55,10 @@ final class CaseFile {
         lines.addAll("Matched", CaseNeeds.elements(answer, true));
         lines.addAll("Not matched", CaseNeeds.elements(answer, false));
         lines.addAll("Deadline", CaseNeeds.deadline(answer));
-        lines.addAll("Send next", CaseNeeds.remedies(answer));
-        lines.addAll("For submission", CaseNeeds.submissionGaps(answer));
+        if (!answer.isClosed()) {
+            lines.addAll("Send next", CaseNeeds.remedies(answer));
+            lines.addAll("For submission", CaseNeeds.submissionGaps(answer));
+        }
         lines.add("Receipt", CaseNeeds.receipt(answer));
         return lines;
     }

@@ -41,18 +41,18 @@ final class PriorsTable {
     }
 
     private static Table table(JsonNode priors, List<String> elements) {
-        List<String> headings = new ArrayList<>(List.of("order", "date", "age", "amount", "counts"));
+        List<String> headings = new ArrayList<>(List.of("", "order", "date", "age", "amount", "counts"));
         elements.forEach(element -> headings.add(Words.element(element)));
-        List<String> leastNeeded = new ArrayList<>(List.of("amount", "age"));
-        leastNeeded.addAll(headings.subList(headings.size() - elements.size(), headings.size())
-                .reversed());
+        List<String> compared = headings.subList(headings.size() - elements.size(), headings.size());
         Table table = new Table(headings.toArray(String[]::new))
                 .right("age")
                 .right("amount")
-                .drop(leastNeeded);
+                .drop(List.of("amount", "age"))
+                .dropWhenWrapped(compared.reversed());
         for (JsonNode prior : priors) {
             List<String> row = new ArrayList<>();
-            row.add((isSelected(prior) ? "* " : "  ") + OrderAnswer.text(prior, "orderId"));
+            row.add(isSelected(prior) ? "*" : "");
+            row.add(OrderAnswer.text(prior, "orderId"));
             row.add(OrderAnswer.text(prior, "date"));
             row.add(prior.path("ageDays").asString(""));
             row.add(CaseFacts.amount(prior, "amount"));

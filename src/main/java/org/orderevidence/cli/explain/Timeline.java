@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>2026-11-19 ├────────████████◆████──────┤ 2027-03-19</pre>
  *
- * One column stands for one or more whole days; it counts as eligible when one of its days is.
+ * One column stands for one or more whole days, and columns may differ by one day. A column counts as eligible when
+ * one of its days is.
  *
  * @param eligible sign of a column with an eligible day
  * @param other sign of a column without one
@@ -70,12 +71,12 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
      */
     String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged, int columns) {
         int days = Math.toIntExact(ChronoUnit.DAYS.between(disputable.from(), disputable.until()) + 1);
-        int daysAColumn = Math.ceilDiv(days, columns);
+        long drawn = Math.min(columns, days);
         StringBuilder line =
                 new StringBuilder().append(disputable.from()).append(' ').append(left);
-        for (int day = 0; day < days; day += daysAColumn) {
-            LocalDate first = disputable.from().plusDays(day);
-            LocalDate last = disputable.from().plusDays(Math.min(day + daysAColumn, days) - 1L);
+        for (long column = 0; column < drawn; column++) {
+            LocalDate first = disputable.from().plusDays(Math.ceilDiv(column * days, drawn));
+            LocalDate last = disputable.from().plusDays(Math.ceilDiv((column + 1) * days, drawn) - 1);
             line.append(sign(new Days(first, last), windows, judged));
         }
         return line.append(right).append(' ').append(disputable.until()).toString();

@@ -46,8 +46,8 @@ final class PageOptions {
         print(charges, read.path("nextCursor").asString(""), client, terminal);
         if (read.has("total")) {
             terminal.err()
-                    .println("page " + read.path("page").asString("0") + " of "
-                            + Plural.of(read.path("total").asLong(0), "order"));
+                    .println(Plural.of(read.path("total").asLong(0), "order") + " in all; this is page "
+                            + read.path("page").asString("0"));
         }
     }
 

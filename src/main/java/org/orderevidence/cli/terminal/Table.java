@@ -2,42 +2,51 @@ package org.orderevidence.cli.terminal;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Rows of texts in aligned columns. If they do not fit the terminal, the columns that may be left out are left out. If
- * that is not enough, the texts of the last column are wrapped.
+ * Rows of texts in aligned columns. If they do not fit the terminal, columns that may be left out are left out. If that is
+ * not enough, the texts of the widest columns are wrapped between words.
  */
 public final class Table {
     private static final String GAP = "  ";
 
-    /** A last column narrower than this is too narrow to read. */
-    private static final int LEAST_LAST = 16;
-
     private final List<List<String>> rows = new ArrayList<>();
     private final int[] widths;
+    private final int[] longestWords;
     private final Set<Integer> rightAligned = new HashSet<>();
     private List<String> droppable = List.of();
+    private List<String> droppableWhenWrapped = List.of();
 
     /** An empty table under these headings. */
     public Table(String... headings) {
         widths = new int[headings.length];
+        longestWords = new int[headings.length];
         row(headings);
     }
 
     /** Aligns a column of numbers on the right. */
     public Table right(String heading) {
-        rightAligned.add(rows.getFirst().indexOf(heading));
+        rightAligned.add(column(heading));
         return this;
     }
 
-    /** Names the columns that may be left out, first the one that is needed least. */
+    /** Names the columns that are left out before anything is wrapped, first the one that is needed least. */
     public Table drop(List<String> headings) {
         droppable = List.copyOf(headings);
+        return this;
+    }
+
+    /** Names the columns that are left out only if wrapping is not enough, first the one that is needed least. */
+    public Table dropWhenWrapped(List<String> headings) {
+        droppableWhenWrapped = List.copyOf(headings);
         return this;
     }
 
@@ -47,6 +56,9 @@ public final class Table {
         for (int i = 0; i < texts.length; i++) {
             String text = Terminal.printable(texts[i]);
             widths[i] = Math.max(widths[i], length(text));
+            for (String line : Paragraph.lines(text, 1)) {
+                longestWords[i] = Math.max(longestWords[i], length(line));
+            }
             row.add(text);
         }
         rows.add(row);
@@ -54,51 +66,87 @@ public final class Table {
 
     /** Prints all columns, whatever their width. */
     public void print(PrintStream out) {
-        print(out, IntStream.range(0, widths.length).boxed().toList(), Integer.MAX_VALUE);
+        print(out, allColumns(), widths);
     }
 
     /** Prints what fits the terminal, and on its {@code err} which columns were left out. */
     public void print(Terminal terminal) {
         int width = terminal.tableWidth();
-        List<Integer> shown = new ArrayList<>(IntStream.range(0, widths.length).boxed().toList());
+        List<Integer> shown = new ArrayList<>(allColumns());
         List<String> dropped = new ArrayList<>();
-        for (String heading : droppable) {
-            if (total(shown) <= width) {
-                break;
+        drop(shown, droppable, widths, width, dropped);
+        drop(shown, droppableWhenWrapped, longestWords, width, dropped);
+        print(terminal.out(), shown, fitting(shown, width));
+        if (!dropped.isEmpty()) {
+            terminal.tell("left out, because the terminal is too narrow: " + String.join(", ", dropped));
+        }
+    }
+
+    /** Takes columns out of {@code shown} until the others fit, if each needs the width that is given for it. */
+    private void drop(List<Integer> shown, List<String> headings, int[] needed, int width, List<String> dropped) {
+        for (String heading : headings) {
+            if (total(shown, needed) <= width) {
+                return;
             }
-            shown.remove(Integer.valueOf(rows.getFirst().indexOf(heading)));
+            shown.remove(Integer.valueOf(column(heading)));
             dropped.add(heading);
         }
-        print(terminal.out(), shown, width);
-        if (!dropped.isEmpty()) {
-            String note = "left out, because the terminal is too narrow: " + String.join(", ", dropped);
-            Paragraph.lines(note, terminal.textWidth()).forEach(terminal.err()::println);
-        }
     }
 
-    private void print(PrintStream out, List<Integer> shown, int width) {
-        int last = shown.getLast();
-        List<Integer> others = shown.subList(0, shown.size() - 1);
-        int before = others.stream().mapToInt(i -> widths[i] + GAP.length()).sum();
-        int room = Math.max(LEAST_LAST, width - before);
+    /** Returns the widths at which the columns fit. The widest are made narrower, down to their longest words. */
+    private int[] fitting(List<Integer> shown, int width) {
+        int[] fitting = widths.clone();
+        while (total(shown, fitting) > width) {
+            Optional<Integer> widest = shown.stream()
+                    .filter(i -> fitting[i] > longestWords[i])
+                    .max(Comparator.comparingInt(i -> fitting[i]));
+            if (widest.isEmpty()) {
+                return fitting;
+            }
+            fitting[widest.get()]--;
+        }
+        return fitting;
+    }
+
+    private void print(PrintStream out, List<Integer> shown, int[] fitting) {
         for (List<String> row : rows) {
-            String line = others.stream().map(i -> cell(row, i) + GAP).collect(Collectors.joining());
-            List<String> texts = widths[last] <= room ? List.of(cell(row, last)) : Paragraph.lines(row.get(last), room);
-            for (String text : texts) {
-                out.println((line + text).stripTrailing());
-                line = " ".repeat(before);
+            Map<Integer, List<String>> cells = new HashMap<>();
+            for (int i : shown) {
+                boolean fits = length(row.get(i)) <= fitting[i];
+                cells.put(i, fits ? List.of(row.get(i)) : Paragraph.lines(row.get(i), fitting[i]));
+            }
+            int lines = cells.values().stream().mapToInt(List::size).max().orElse(0);
+            for (int line = 0; line < lines; line++) {
+                StringBuilder text = new StringBuilder();
+                for (int i : shown) {
+                    List<String> cell = cells.getOrDefault(i, List.of());
+                    append(text, line < cell.size() ? cell.get(line) : "", fitting[i], rightAligned.contains(i));
+                }
+                out.println(text.toString().stripTrailing());
             }
         }
     }
 
-    private String cell(List<String> row, int column) {
-        String text = row.get(column);
-        String padding = " ".repeat(widths[column] - length(text));
-        return rightAligned.contains(column) ? padding + text : text + padding;
+    private static void append(StringBuilder line, String text, int width, boolean right) {
+        int padding = Math.max(0, width - length(text));
+        if (right) {
+            line.repeat(' ', padding).append(text);
+        } else {
+            line.append(text).repeat(' ', padding);
+        }
+        line.append(GAP);
     }
 
-    private int total(List<Integer> shown) {
+    private static int total(List<Integer> shown, int[] widths) {
         return shown.stream().mapToInt(i -> widths[i]).sum() + GAP.length() * (shown.size() - 1);
+    }
+
+    private List<Integer> allColumns() {
+        return IntStream.range(0, widths.length).boxed().toList();
+    }
+
+    private int column(String heading) {
+        return rows.getFirst().indexOf(heading);
     }
 
     private static int length(String text) {

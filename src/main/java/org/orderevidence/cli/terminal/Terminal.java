@@ -4,6 +4,7 @@ import java.io.Console;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -104,6 +105,13 @@ public record Terminal(
     public boolean draws() {
         Charset charset = out.charset();
         return charset.canEncode() && charset.newEncoder().canEncode("█─├┤◆◇●");
+    }
+
+    /** Prints a message on {@code err}. On a terminal its lines are wrapped between words. */
+    public void tell(String message) {
+        for (String line : message.lines().map(Terminal::printable).toList()) {
+            (errIsTerminal ? Paragraph.lines(line, barWidth()) : List.of(line)).forEach(err::println);
+        }
     }
 
     /** Text from elsewhere, made safe to print: no control characters that a terminal would obey. */

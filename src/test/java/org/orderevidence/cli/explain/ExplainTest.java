@@ -67,20 +67,19 @@ class ExplainTest {
                 FAIL  prior descriptions  missing  a description
 
                 Other orders of the card
-                order  date        age     amount  counts       IP address  device ID  customer account ID
-                * A-1  2026-03-01  264  19.99 USD  yes          same        different  same
-                * A-2  2026-05-14  190  19.99 USD  yes          same        different  same
-                  A-0  2025-01-01  688   5.00 USD  no: too old  not read    missing    unusable
+                   order  date        age     amount  counts       IP address  device ID  customer account ID
+                *  A-1    2026-03-01  264  19.99 USD  yes          same        different  same
+                *  A-2    2026-05-14  190  19.99 USD  yes          same        different  same
+                   A-0    2025-01-01  688   5.00 USD  no: too old  not read    missing    unusable
                 * the pair that carries the verdict
                 shipping address: missing on this order
                 order A-1: IP address tracked 12 minutes from the order
 
                 Days
-                  disputes  2026-11-10 ├███◆█████████████████████████████████───┤ 2027-03-10
+                  disputes  2026-11-10 ├███◆█████████████████████████████████████───┤ 2027-03-10
                             █ eligible   ─ not eligible   ◆ ◇ the day judged
-                  priors    2025-11-20 ├──────────────●─────────●─────────┤ 2026-07-23
-                            365 to 120 days before 2026-11-20, both ends inside; ● an
-                            order that counts
+                  priors    2025-11-20 ├──────────────────●────────────●────────────┤ 2026-07-23
+                            ● an order that counts: 365 to 120 days before 2026-11-20, inclusive
                 """, explained(QUALIFIED));
     }
 
@@ -88,8 +87,8 @@ class ExplainTest {
     void aClosedOrderSaysThatNoDisputeCanBeRaised() {
         String text = explained(QUALIFIED.replace("\"closed\": false", "\"closed\": true"));
 
-        assertTrue(text.startsWith("Order A-3 is closed: no dispute can be raised after 2027-03-10.\n"), text);
-        assertTrue(text.contains("Deadline        closed; the last day for a dispute was 2027-03-10\n"), text);
+        assertTrue(text.startsWith("Closed: no dispute can be raised after 2027-03-10.\nOrder A-3. "), text);
+        assertTrue(text.contains("Deadline       closed; the last day for a dispute was 2027-03-10\n"), text);
     }
 
     @Test
@@ -133,11 +132,11 @@ class ExplainTest {
 
     @Test
     void aNarrowTerminalLeavesOutColumnsAndNamesThem() {
-        TestTerminal terminal = new TestTerminal().asTerminal(72);
+        TestTerminal terminal = new TestTerminal().asTerminal(78);
 
         String text = explained(QUALIFIED, terminal);
 
-        assertTrue(text.contains("order  date        counts       IP address  device ID  customer account ID\n"), text);
+        assertTrue(text.contains("\n   order  date        counts       IP address  device ID  customer account ID\n"), text);
         assertEquals("left out, because the terminal is too narrow: amount, age\n", terminal.err());
     }
 

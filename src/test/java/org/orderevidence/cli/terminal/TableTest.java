@@ -43,6 +43,33 @@ class TableTest {
     }
 
     @Test
+    void wrapsTheWidestColumnsBetweenWordsAndThenLeavesOthersOut() {
+        Table table = new Table("test", "found words", "needed words").dropWhenWrapped(List.of("found words"));
+        table.row("elements", "two of them or more", "three of them in each of both");
+        TestTerminal terminal = new TestTerminal().asTerminal(40);
+
+        table.print(terminal.terminal());
+
+        assertEquals("""
+                test      found words     needed words
+                elements  two of them or  three of them
+                          more            in each of
+                                          both
+                """, terminal.out());
+
+        Table wide = new Table("test", "found words", "needed words").dropWhenWrapped(List.of("found words"));
+        wide.row("elements", "a-word-of-twenty-two-c", "another-of-twenty-two-");
+        TestTerminal narrow = new TestTerminal().asTerminal(40);
+
+        wide.print(narrow.terminal());
+
+        assertEquals("""
+                test      needed words
+                elements  another-of-twenty-two-
+                """, narrow.out());
+    }
+
+    @Test
     void wrapsTheLastColumnBetweenWords() {
         assertEquals("""
                 ORDER  AMOUNT  MEANING

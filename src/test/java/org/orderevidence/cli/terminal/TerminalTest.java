@@ -55,6 +55,19 @@ class TerminalTest {
     }
 
     @Test
+    void messagesAreWrappedOnTerminalsOnly() {
+        String message = "one two three four five six seven eight nine ten\nsecond\u0007 line";
+        TestTerminal narrow = new TestTerminal().asTerminal(40);
+        TestTerminal file = new TestTerminal().with("COLUMNS", "40");
+
+        narrow.terminal().tell(message);
+        file.terminal().tell(message);
+
+        assertEquals("one two three four five six seven eight\nnine ten\nsecond? line\n", narrow.err());
+        assertEquals("one two three four five six seven eight nine ten\nsecond? line\n", file.err());
+    }
+
+    @Test
     void onlyAnEncodingWithLinesDrawsThem() {
         assertTrue(writing(StandardCharsets.UTF_8).draws());
         assertFalse(writing(StandardCharsets.US_ASCII).draws());
