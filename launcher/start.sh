@@ -5,6 +5,8 @@
 terminals=
 if [ -t 1 ]; then terminals=out; fi
 if [ -t 2 ]; then terminals=$terminals,err; fi
+columns=0
+if [ -n "$terminals" ] && size=$({ stty size </dev/tty; } 2>/dev/null); then columns=${size#* }; fi
 
 if [ -n "${EVIDENCE_JAVA_OPTS:-}" ]; then
     options=$EVIDENCE_JAVA_OPTS
@@ -23,7 +25,7 @@ else
         *) options="$options -XX:TieredStopAtLevel=1 -XX:+UseSerialGC" ;;
     esac
 fi
-set -- -Devidence.terminals="$terminals" -Devidence.command="$0" -jar "$jar" "$@"
+set -- -Devidence.terminals="$terminals" -Devidence.columns="$columns" -Devidence.command="$0" -jar "$jar" "$@"
 if [ -n "$cache" ]; then
     # The JVM ignores a cache that it cannot use, and logs why, which is switched off here. Without the comparison of
     # checksums, a damaged cache would crash it.

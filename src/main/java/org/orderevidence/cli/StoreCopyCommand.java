@@ -36,8 +36,10 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "%nExamples:",
-            "  ./evidence store copy --from sqlite:data/evidence.db --to sqlite:/mnt/new/evidence.db",
-            "  ./evidence store copy --from sqlite:data/evidence.db --to sqlite:new.db --restart"
+            "  ./evidence store copy --from sqlite:data/evidence.db \\",
+            "      --to sqlite:/mnt/new/evidence.db",
+            "  ./evidence store copy --from sqlite:data/evidence.db \\",
+            "      --to sqlite:new.db --restart"
         })
 final class StoreCopyCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
@@ -104,16 +105,17 @@ final class StoreVerifyCommand implements Callable<Integer> {
             wrong.add(verified.damaged() + " damaged");
         }
         if (verified.differing() > 0) {
-            wrong.add("columns or rows of " + verified.differing() + " orders " + (repair ? "rebuilt" : "are wrong"));
+            wrong.add("columns or rows of " + Plural.of(verified.differing(), "order") + (repair ? " rebuilt" : " are wrong"));
         }
         if (verified.orphans() > 0) {
-            wrong.add(verified.orphans() + " rows without an order" + (repair ? " deleted" : ""));
+            wrong.add(Plural.of(verified.orphans(), "row") + " without an order" + (repair ? " deleted" : ""));
         }
         if (verified.miscounted() > 0) {
-            wrong.add("the number of orders is wrong in " + verified.miscounted() + " account spaces");
+            wrong.add("the number of orders is wrong in " + Plural.of(verified.miscounted(), "account space"));
         }
-        return verified.accounts() + " accounts, " + verified.orders() + " orders, " + verified.historyRows()
-                + " history rows, " + verified.sightings() + " sightings: "
+        return Plural.of(verified.accounts(), "account") + ", " + Plural.of(verified.orders(), "order") + ", "
+                + Plural.of(verified.historyRows(), "history row") + ", "
+                + Plural.of(verified.sightings(), "sighting") + ": "
                 + (wrong.isEmpty() ? "nothing is wrong" : String.join(", ", wrong))
                 + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair rebuilds them)");
     }

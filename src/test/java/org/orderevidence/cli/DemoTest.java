@@ -95,7 +95,7 @@ class DemoTest {
 
     private static String shape(String line) {
         String signs = line.substring(line.indexOf('├') + 1, line.indexOf('┤'));
-        if (signs.matches("█+─+█+◆█+")) {
+        if (signs.matches("█+─+█*◆█+")) {
             return "two windows and the judged day in one";
         }
         if (signs.matches("─+◇─+")) {

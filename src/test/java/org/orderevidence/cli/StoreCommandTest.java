@@ -170,7 +170,7 @@ class StoreCommandTest {
         assertEquals(0, terminal.run("store", "verify", "--data", data()));
 
         assertEquals(
-                List.of("1 accounts, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
+                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
                 terminal.out().lines().toList());
         assertEquals("", terminal.err());
     }
@@ -194,13 +194,13 @@ class StoreCommandTest {
         assertEquals(
                 List.of(
                         row,
-                        "1 accounts, 0 orders, 1 history rows, 0 sightings: 1 rows without an order (--repair rebuilds"
+                        "1 account, 0 orders, 1 history row, 0 sightings: 1 row without an order (--repair rebuilds"
                                 + " them)"),
                 found.out().lines().toList());
         assertEquals(
                 List.of(
                         row + "; deleted",
-                        "1 accounts, 0 orders, 1 history rows, 0 sightings: 1 rows without an order deleted"),
+                        "1 account, 0 orders, 1 history row, 0 sightings: 1 row without an order deleted"),
                 repaired.out().lines().toList());
         assertEquals(
                 "{\"sound\":true,\"accounts\":1,\"orders\":0,\"historyRows\":0,\"sightings\":0,\"damaged\":0,\"differing\":0,"
@@ -228,7 +228,7 @@ class StoreCommandTest {
                 List.of(backup + " exists; name a new folder"),
                 again.err().lines().toList());
         assertEquals(
-                List.of("1 accounts, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
+                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
                 verified.out().lines().toList());
     }
 

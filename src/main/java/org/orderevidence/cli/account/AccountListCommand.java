@@ -52,7 +52,7 @@ public final class AccountListCommand implements Callable<Integer> {
             String merchant = account.profile().name();
             table.row(account.id(), account.createdAt().toString(), merchant == null ? "-" : merchant);
         }
-        table.print(terminal.out());
+        table.print(terminal);
         return ExitCode.OK;
     }
 

@@ -32,8 +32,10 @@ import tools.jackson.databind.JsonNode;
                 "Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.",
         footer = {
             "%nExamples:",
-            "  ./evidence account profile set acme --name \"Acme Ltd\"",
-            "  ./evidence account profile set acme --field receiptAddress.city=London",
+            "  ./evidence account profile set acme --name \"Acme Ltd\" \\",
+            "      --phone +442079460000",
+            "  ./evidence account profile set acme --category services \\",
+            "      --field receiptAddress.city=London",
             "  ./evidence account profile set acme --clear logoUrl --clear description",
             "  ./evidence account profile set --url https://evidence.example --name Acme"
         })

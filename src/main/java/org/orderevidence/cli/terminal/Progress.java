@@ -78,7 +78,7 @@ public interface Progress extends AutoCloseable {
                     .setUnit(unit, unitSize)
                     .setStyle(ProgressBarStyle.ASCII)
                     .setUpdateIntervalMillis(REFRESH_MILLIS)
-                    .setConsumer(new ConsoleProgressBarConsumer(terminal.err()))
+                    .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), terminal.barWidth() - 1))
                     .build();
         }
 

@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "%nExamples:",
             "  ./evidence track jenny@example.com 203.0.113.7",
-            "  ./evidence track jenny@example.com 203.0.113.7 --observed-at 2026-11-01T10:00:00Z"
+            "  ./evidence track jenny@example.com 203.0.113.7 \\",
+            "      --observed-at 2026-11-01T10:00:00Z"
         })
 public final class TrackCommand implements Callable<Integer> {
     public static final String PATH = "/api/v2/track";
