@@ -46,7 +46,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 

@@ -32,6 +32,7 @@ import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Turns evidence into the bytes that stores write, and back: encodes, seals and composes. All stores use it, so that a

@@ -22,7 +22,7 @@ import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.PendingStore.ArchivedPending;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;

@@ -27,6 +27,7 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** The files of a store show no personal data, neither in its rows nor in its log. Each engine implements this. */
 public interface CanaryContract {

@@ -36,7 +36,7 @@ import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** A checksum of records that does not depend on their order, and on everything else. */
 class RecordSumTest {

@@ -15,7 +15,7 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.Columns;

@@ -1,4 +1,4 @@
-package org.orderevidence.store;
+package org.orderevidence.store.sighting;
 
 import org.orderevidence.order.KeyedHash;
 

@@ -1,4 +1,4 @@
-package org.orderevidence.store;
+package org.orderevidence.store.sighting;
 
 import java.util.LinkedHashMap;
 import java.util.List;

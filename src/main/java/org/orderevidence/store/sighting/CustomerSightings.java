@@ -1,4 +1,4 @@
-package org.orderevidence.store;
+package org.orderevidence.store.sighting;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ record CustomerSightings(List<IpSighting> ascending) {
         ascending = List.copyOf(ascending);
     }
 
-    /** See {@link EvidenceStore#sightings}. */
+    /** See {@code EvidenceStore.sightings}. */
     List<IpSighting> nearest(SightingSearch search) {
         long before = NONE;
         long inside = NONE;
