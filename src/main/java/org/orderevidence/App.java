@@ -62,8 +62,8 @@ public final class App implements AutoCloseable {
     static App start(Config config, Clock clock) {
         Installation installation = Installation.open(config, clock);
         try {
-            PendingFacts pending = new PendingFacts(
-                    installation.evidence(), installation.pending(), installation.keyring(), clock);
+            PendingFacts pending =
+                    new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
             EvidenceService service = new EvidenceService(
                     installation.evidence(),
                     installation.accounts(),

@@ -96,8 +96,7 @@ class OperationsTest {
 
             environment.put("EVIDENCE_STORE", server.url("restored"));
             assertEquals(
-                    List.of("1 account, 1 order, 1 history row, 0 sightings: nothing is wrong"),
-                    run(commands.get(1)));
+                    List.of("1 account, 1 order, 1 history row, 0 sightings: nothing is wrong"), run(commands.get(1)));
             try (ServeProcess service = ServeProcess.start(folder.resolve("data"), "--store", server.url("restored"))) {
                 assertEquals(200, status(service, "before"));
                 assertEquals(404, status(service, "after"));

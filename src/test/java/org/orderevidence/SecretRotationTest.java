@@ -151,7 +151,8 @@ class SecretRotationTest {
 
                 assertTrue(read.body().contains("1999"), read.body());
                 assertEquals(200, refund(second, "A-1").statusCode());
-                assertTrue(fetch(first, "A-1").body().contains("\"refundedAmount\":500"), "the first instance reads it");
+                assertTrue(
+                        fetch(first, "A-1").body().contains("\"refundedAmount\":500"), "the first instance reads it");
             }
         }
     }

@@ -132,8 +132,7 @@ public final class Accounts {
      *
      * @return false if the account does not exist
      */
-    public boolean setProfile(
-            Actor actor, String id, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
+    public boolean setProfile(Actor actor, String id, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
         if (store.account(id).isEmpty()) {
             return false;
         }

@@ -53,8 +53,7 @@ public final class AuditLog {
      */
     public List<AuditEntry> list(AccountSpace space, @Nullable String before, int limit) {
         return store.audit(space, before, limit).stream()
-                .map(row -> new AuditEntry(
-                        row.id(), row.at(), row.actor(), row.action(), row.keyId(), row.newKeyId()))
+                .map(row -> new AuditEntry(row.id(), row.at(), row.actor(), row.action(), row.keyId(), row.newKeyId()))
                 .toList();
     }
 }

@@ -55,8 +55,7 @@ public final class KeyAdministration {
     public Optional<Actor> caller(KeyCheck.Accepted key) {
         return key(key.space(), key.keyId())
                 .filter(now -> !now.isEnded(clock.instant()))
-                .map(now -> new Actor.Caller(
-                        new KeyCheck.Accepted(now.id(), now.space(), now.scopes(), now.endsAt())));
+                .map(now -> new Actor.Caller(new KeyCheck.Accepted(now.id(), now.space(), now.scopes(), now.endsAt())));
     }
 
     /**

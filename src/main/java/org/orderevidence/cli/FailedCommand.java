@@ -20,8 +20,8 @@ final class FailedCommand {
                 code = expected.exitCode();
             }
             case CannotStart expected -> terminal.tell(String.valueOf(expected.getMessage()));
-            case FileSystemException file when file.getFile() != null ->
-                terminal.tell("cannot use " + file.getFile() + ": " + FileError.cause(file));
+            case FileSystemException file
+            when file.getFile() != null -> terminal.tell("cannot use " + file.getFile() + ": " + FileError.cause(file));
             default -> failure.printStackTrace(terminal.err());
         }
         terminal.err().flush();

@@ -105,7 +105,8 @@ final class StoreVerifyCommand implements Callable<Integer> {
             wrong.add(verified.damaged() + " damaged");
         }
         if (verified.differing() > 0) {
-            wrong.add("columns or rows of " + Plural.of(verified.differing(), "order") + (repair ? " rebuilt" : " are wrong"));
+            wrong.add("columns or rows of " + Plural.of(verified.differing(), "order")
+                    + (repair ? " rebuilt" : " are wrong"));
         }
         if (verified.orphans() > 0) {
             wrong.add(Plural.of(verified.orphans(), "row") + " without an order" + (repair ? " deleted" : ""));

@@ -22,11 +22,11 @@ import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.PendingStore.ArchivedPending;
-import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.ProfileDocument;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Calculates the {@link StoreSum} of single records. Each part of a record is hashed with its length, which separates
@@ -124,8 +124,7 @@ final class RecordSum {
         bytes(fact.key().bytes());
         number(fact.version());
         moment(fact.since());
-        bytes(PendingDocument.encode(
-                new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
+        bytes(PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
         return one();
     }
 

@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,8 +49,7 @@ class KeyAdministrationTest {
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
         accounts = accounts(store.accounts());
         assertTrue(accounts.create("acme"));
     }
@@ -68,9 +68,10 @@ class KeyAdministrationTest {
         return accounts.keys();
     }
 
-    private NewKey make(AccountSpace space, Scope scope, Instant expiresAt) {
+    private NewKey make(AccountSpace space, Scope scope, @Nullable Instant expiresAt) {
         KeySpec spec = new KeySpec(space, null, Set.of(scope), expiresAt);
-        return assertInstanceOf(KeyChange.Made.class, keys().create(Actor.OPERATOR, spec)).made();
+        return assertInstanceOf(KeyChange.Made.class, keys().create(Actor.OPERATOR, spec))
+                .made();
     }
 
     private Actor caller(ApiKey key) {
@@ -197,7 +198,9 @@ class KeyAdministrationTest {
         NewKey key = make(LIVE, Scope.ADMIN, null);
         KeyCheck.Accepted cached = assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()));
 
-        accounts(store.accounts()).keys().revoke(Actor.OPERATOR, LIVE, key.info().id());
+        accounts(store.accounts())
+                .keys()
+                .revoke(Actor.OPERATOR, LIVE, key.info().id());
 
         assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()), "this instance has not noticed yet");
         assertTrue(keys().caller(cached).isEmpty());
@@ -225,7 +228,7 @@ class KeyAdministrationTest {
         assertEquals(LocalDate.of(2026, 11, 21), lastUse(key));
     }
 
-    private LocalDate lastUse(NewKey key) {
+    private @Nullable LocalDate lastUse(NewKey key) {
         return keys().key("acme", key.info().id()).orElseThrow().lastUsedOn();
     }
 
@@ -293,9 +296,7 @@ class KeyAdministrationTest {
 
     @Test
     void everyScopeHasItsNameOnly() {
-        assertEquals(
-                EnumSet.of(Scope.READ, Scope.WRITE, Scope.LOOKUP, Scope.ADMIN),
-                EnumSet.allOf(Scope.class));
+        assertEquals(EnumSet.of(Scope.READ, Scope.WRITE, Scope.LOOKUP, Scope.ADMIN), EnumSet.allOf(Scope.class));
         assertEquals(Set.of(Scope.LOOKUP), Set.of(Scope.parse("lookup").orElseThrow()));
         assertTrue(Scope.parse("LOOKUP").isEmpty());
     }

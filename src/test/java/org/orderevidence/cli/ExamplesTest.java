@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
@@ -57,7 +57,13 @@ class ExamplesTest {
         Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
         Logging.start(false, "error", System.err);
         try (App app = App.start(config)) {
-            assertEquals(0, terminal(app).run("orders", "upload", folder.resolve("orders.ndjson").toString()));
+            assertEquals(
+                    0,
+                    terminal(app)
+                            .run(
+                                    "orders",
+                                    "upload",
+                                    folder.resolve("orders.ndjson").toString()));
             Map<String, Executable> runs = new LinkedHashMap<>();
             leaves(Commands.commandLine(new TestTerminal().terminal())).forEach(command -> {
                 List<String> examples = examples(command);
@@ -116,7 +122,8 @@ class ExamplesTest {
 
     /** The examples of a help text, without {@code ./evidence}; a backslash at the end of a line continues it. */
     static List<String> examples(CommandLine command) {
-        String footer = String.join("\n", command.getCommandSpec().usageMessage().footer());
+        String footer =
+                String.join("\n", command.getCommandSpec().usageMessage().footer());
         return footer.replaceAll("\\\\\n *", "")
                 .lines()
                 .filter(line -> line.contains("./evidence "))

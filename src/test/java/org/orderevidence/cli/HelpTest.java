@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,10 +93,10 @@ class HelpTest {
 
         List<String> help = terminal.out().lines().toList();
         assertEquals(List.of(), help.stream().filter(line -> line.length() > 80).toList());
-        assertTrue(terminal.out().chars().allMatch(c -> c == '\n' || c >= ' ' && c < 0x7f), "only ASCII");
+        assertTrue(terminal.out().chars().allMatch(c -> c == '\n' || (c >= ' ' && c < 0x7f)), "only ASCII");
         CommandLine found = Commands.commandLine(terminal.terminal());
         for (String word : args.subList(1, args.size())) {
-            found = found.getSubcommands().get(word);
+            found = Objects.requireNonNull(found.getSubcommands().get(word), word);
         }
         for (String footer : found.getCommandSpec().usageMessage().footer()) {
             String line = footer.replace("%n", "");

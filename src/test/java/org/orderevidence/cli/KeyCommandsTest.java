@@ -69,7 +69,8 @@ class KeyCommandsTest {
         List<List<String>> listed = table(onStore(0, "key", "list", "--account", "acme"));
         assertEquals(List.of("KEY", "LABEL", "MODE", "SCOPES", "STATE", "CREATED", "LAST USED"), listed.getFirst());
         assertEquals(
-                List.of(id, "till 4", "live", "lookup,read", "active"), listed.get(1).subList(0, 5));
+                List.of(id, "till 4", "live", "lookup,read", "active"),
+                listed.get(1).subList(0, 5));
         assertWholeSeconds(listed.get(1).get(5));
 
         TestTerminal rotated = onStore(0, "key", "rotate", id, "--account", "acme", "--grace", "7d");
@@ -95,7 +96,8 @@ class KeyCommandsTest {
         onStore(0, "account", "create", "acme");
         onStore(0, "key", "create", "--account", "acme", "--expires", "90d", "--test");
 
-        String state = table(onStore(0, "key", "list", "--account", "acme")).get(1).get(4);
+        String state =
+                table(onStore(0, "key", "list", "--account", "acme")).get(1).get(4);
 
         assertTrue(state.startsWith("expires "), state);
         assertWholeSeconds(state.substring("expires ".length()));
@@ -105,8 +107,8 @@ class KeyCommandsTest {
     void aKeyLivesOnAService() throws IOException {
         try (ServedSqlite service = ServedSqlite.start(folder)) {
             Shop shop = service.newShop();
-            JsonNode made = json(onService(
-                    service, shop, 0, "key", "create", "--scope", "read", "--label", "till 4", "--json"));
+            JsonNode made = json(
+                    onService(service, shop, 0, "key", "create", "--scope", "read", "--label", "till 4", "--json"));
             String id = made.path("id").asString();
             ApiKey till = new ApiKey(made.path("key").asString());
             shop.with(till).get("/api/v2/orders").is(200);
@@ -119,7 +121,8 @@ class KeyCommandsTest {
             shop.with(till).get("/api/v2/orders").is(401);
             shop.with(next).get("/api/v2/orders").is(200);
 
-            JsonNode keys = json(onService(service, shop, 0, "key", "list", "--json")).path("keys");
+            JsonNode keys =
+                    json(onService(service, shop, 0, "key", "list", "--json")).path("keys");
             assertEquals(3, keys.size());
             assertEquals(shop.get("/api/v2/keys").json().path("keys"), keys);
             List<String> states = table(onService(service, shop, 0, "key", "list")).stream()
@@ -205,7 +208,13 @@ class KeyCommandsTest {
     @Test
     void theHelpOfTheAdministrationFitsEightyColumns() {
         for (String command : List.of(
-                "key", "key create", "key list", "key rotate", "key revoke", "key import", "account profile show",
+                "key",
+                "key create",
+                "key list",
+                "key rotate",
+                "key revoke",
+                "key import",
+                "account profile show",
                 "account profile set")) {
             List<String> args = new ArrayList<>(List.of(command.split(" ")));
             args.add("--help");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -171,7 +172,9 @@ class SecretTextTest {
         assertEquals(
                 List.of(
                         "sealing-key-2 = "
-                                + secret.sealingKeys().byVersion().get(2).hex(),
+                                + Objects.requireNonNull(
+                                                secret.sealingKeys().byVersion().get(2))
+                                        .hex(),
                         "sealing-key-2-from = 2026-11-23T15:00:00Z"),
                 text.lines().toList().subList(5, 7));
         assertEquals(secret, SecretText.parse(text));

@@ -34,7 +34,8 @@ class SecretWatchTest {
     private SecretFile file = new SecretFile(Path.of(""));
     private Sealer sealer =
             new Sealer(InstallationSecret.generate(new Random(9)).sealingKeys(), new Random(9));
-    private SecretWatch watch = new SecretWatch(file, InstallationSecret.generate(new Random(9)), sealer, keys -> "", () -> now);
+    private SecretWatch watch =
+            new SecretWatch(file, InstallationSecret.generate(new Random(9)), sealer, keys -> "", () -> now);
 
     @BeforeEach
     void makeASecret() {

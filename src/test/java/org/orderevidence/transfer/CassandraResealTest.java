@@ -47,7 +47,7 @@ final class CassandraResealTest implements ResealContract {
         try (CqlSession session = session()) {
             session.execute(quorum(
                     "UPDATE orders SET fact = ?" + UPLOAD.formatted(to),
-                    upload(session, from).getByteBuffer("fact")));
+                    Objects.requireNonNull(upload(session, from).getByteBuffer("fact"))));
         }
     }
 
@@ -64,7 +64,7 @@ final class CassandraResealTest implements ResealContract {
             session.execute(quorum(
                     "UPDATE orders USING TIMESTAMP " + old.getLong("written") + " SET fact = ?"
                             + UPLOAD.formatted("A-0"),
-                    old.getByteBuffer("fact")));
+                    Objects.requireNonNull(old.getByteBuffer("fact"))));
 
             assertEquals(old.getLong("written"), resealed.getLong("written"));
             assertNotEquals(old.getByteBuffer("fact"), resealed.getByteBuffer("fact"));

@@ -92,7 +92,8 @@ interface StoreCopyContract {
                 Installation target = WholeStores.open(target())) {
             assertEquals(source.accounts().list(), target.accounts().list());
             assertEquals(
-                    source.accounts().keys().all("shop"), target.accounts().keys().all("shop"));
+                    source.accounts().keys().all("shop"),
+                    target.accounts().keys().all("shop"));
             assertEquals(
                     source.accounts().audit().list(SHOP, null, 100),
                     target.accounts().audit().list(SHOP, null, 100));

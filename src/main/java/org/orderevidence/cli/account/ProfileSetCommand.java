@@ -92,8 +92,8 @@ public final class ProfileSetCommand implements Callable<Integer> {
             }
         }
         terminal.err()
-                .println("profile changed; a running service sees it within "
-                        + Accounts.SEEN_WITHIN.toSeconds() + " s");
+                .println(
+                        "profile changed; a running service sees it within " + Accounts.SEEN_WITHIN.toSeconds() + " s");
         return ExitCode.OK;
     }
 

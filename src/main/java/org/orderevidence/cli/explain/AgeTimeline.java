@@ -26,8 +26,7 @@ final class AgeTimeline {
         }
         JsonNode evidence = answer.evidence();
         boolean stripe = OrderAnswer.text(evidence, "profile").equals("stripe");
-        LocalDate counted =
-                OrderAnswer.date(stripe ? answer.charge().path("transactionDate") : evidence.path("asOf"));
+        LocalDate counted = OrderAnswer.date(stripe ? answer.charge().path("transactionDate") : evidence.path("asOf"));
         if (counted != null) {
             addPriors(lines, evidence, counted, terminal);
         }
@@ -38,8 +37,8 @@ final class AgeTimeline {
         Timeline orders = terminal.draws() ? Timeline.PRIORS_DRAWN : Timeline.PRIORS_ASCII;
         boolean stripe = OrderAnswer.text(evidence, "profile").equals("stripe");
         int greatestAge = stripe ? RuleNumbers.STRIPE_MAX_AGE_DAYS : RuleNumbers.VISA_MAX_AGE_DAYS;
-        Timeline.Days counting = new Timeline.Days(
-                counted.minusDays(greatestAge), counted.minusDays(RuleNumbers.MIN_AGE_DAYS));
+        Timeline.Days counting =
+                new Timeline.Days(counted.minusDays(greatestAge), counted.minusDays(RuleNumbers.MIN_AGE_DAYS));
         List<Timeline.Days> marked = new ArrayList<>();
         for (JsonNode prior : evidence.path("priorTransactions")) {
             LocalDate day = OrderAnswer.date(prior.path("date"));
@@ -48,8 +47,7 @@ final class AgeTimeline {
             }
         }
         lines.add(
-                "priors",
-                orders.draw(counting, marked, null, Timeline.columns(terminal.textWidth() - LABEL_COLUMNS)));
+                "priors", orders.draw(counting, marked, null, Timeline.columns(terminal.textWidth() - LABEL_COLUMNS)));
         lines.add(
                 "",
                 orders.eligible() + " an order that counts: " + greatestAge + " to " + RuleNumbers.MIN_AGE_DAYS

@@ -98,8 +98,8 @@ public final class CaseFacts {
 
     /** Returns a brand as people write it. An unknown one stays as it was sent. */
     public static String brand(String brand) {
-        Map<String, String> names = Map.of(
-                "visa", "Visa", "mastercard", "Mastercard", "amex", "American Express", "discover", "Discover");
+        Map<String, String> names =
+                Map.of("visa", "Visa", "mastercard", "Mastercard", "amex", "American Express", "discover", "Discover");
         return names.getOrDefault(brand.toLowerCase(Locale.ROOT), brand);
     }
 

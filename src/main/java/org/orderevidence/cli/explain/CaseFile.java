@@ -20,8 +20,7 @@ final class CaseFile {
         JsonNode evidence = answer.evidence();
         String id = Terminal.printable(answer.id());
         if (answer.isClosed()) {
-            out.println("Closed: no dispute can be raised after "
-                    + printable(evidence, "disputableUntil") + ".");
+            out.println("Closed: no dispute can be raised after " + printable(evidence, "disputableUntil") + ".");
         }
         out.println("Order " + id + ". Judged as of " + printable(evidence, "asOf") + ", profile "
                 + printable(evidence, "profile") + ".");

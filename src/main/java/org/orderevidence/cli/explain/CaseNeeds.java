@@ -79,7 +79,10 @@ final class CaseNeeds {
         JsonNode evidence = answer.evidence();
         String last = text(evidence, "disputableUntil");
         if (!last.isEmpty()) {
-            lines.add(answer.isClosed() ? "closed; the last day for a dispute was " + last : "disputes can be raised until " + last);
+            lines.add(
+                    answer.isClosed()
+                            ? "closed; the last day for a dispute was " + last
+                            : "disputes can be raised until " + last);
         }
         for (JsonNode window : evidence.path("windows")) {
             lines.add("eligible for disputes from " + text(window, "from") + " to " + text(window, "until"));
@@ -107,8 +110,8 @@ final class CaseNeeds {
             }
         }
         return orders.entrySet().stream()
-                .map(entry -> "- " + (entry.getValue().isEmpty() ? "" : orders(entry.getValue()) + ": ")
-                        + entry.getKey())
+                .map(entry ->
+                        "- " + (entry.getValue().isEmpty() ? "" : orders(entry.getValue()) + ": ") + entry.getKey())
                 .toList();
     }
 

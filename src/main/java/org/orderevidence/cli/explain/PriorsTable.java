@@ -83,8 +83,9 @@ final class PriorsTable {
     private static String origin(JsonNode prior) {
         String order = "order " + OrderAnswer.text(prior, "orderId");
         return switch (OrderAnswer.text(prior, "ipSource")) {
-            case "track" -> order + ": IP address tracked "
-                    + Plural.of(prior.path("ipDistanceMinutes").asLong(0), "minute") + " from the order";
+            case "track" ->
+                order + ": IP address tracked "
+                        + Plural.of(prior.path("ipDistanceMinutes").asLong(0), "minute") + " from the order";
             case "initial_order" -> order + ": IP address of the initial order";
             default -> "";
         };

@@ -36,13 +36,15 @@ public final class UsageMessages {
                 return "Unknown options: " + String.join(", ", options) + hint;
             }
             String option = options.getFirst();
-            Set<String> known = failure.getCommandLine().getCommandSpec().optionsMap().keySet();
+            Set<String> known =
+                    failure.getCommandLine().getCommandSpec().optionsMap().keySet();
             boolean isLong = option.startsWith("--");
             return "Unknown option: " + option + (hint.isEmpty() && isLong ? DidYouMean.among(known, option) : hint);
         }
         boolean isGroup = !failure.getCommandLine().getSubcommands().isEmpty();
         return isGroup
-                ? unknownCommand(failure.getCommandLine(), failure.getUnmatched().getFirst())
+                ? unknownCommand(
+                        failure.getCommandLine(), failure.getUnmatched().getFirst())
                 : "Too many arguments: " + failure.getUnmatched().size() + " more than expected";
     }
 

@@ -78,8 +78,8 @@ final class KeyOptions {
         Set<Scope> read = new LinkedHashSet<>();
         for (String name : scopes) {
             read.add(Scope.parse(name)
-                    .orElseThrow(() ->
-                            new Failure(ExitCode.USAGE, "no such scope: " + name + "; there are read, write, lookup, admin")));
+                    .orElseThrow(() -> new Failure(
+                            ExitCode.USAGE, "no such scope: " + name + "; there are read, write, lookup, admin")));
         }
         return read;
     }

@@ -113,8 +113,7 @@ final class KeyText {
         }
         JsonNode replaced = made.path("replaces");
         if (replaced.isObject()) {
-            terminal.err()
-                    .println(replaced.path("id").asString("") + " is replaced: " + state(replaced));
+            terminal.err().println(replaced.path("id").asString("") + " is replaced: " + state(replaced));
         }
         terminal.err().println(made.path("id").asString("") + " created; the key is shown only once:");
         terminal.out().println(made.path("key").asString(""));
@@ -127,7 +126,8 @@ final class KeyText {
             case NO_KEY -> "the account has no such key; see key list";
             case MORE_SCOPES, ENDS_LATER, LAST_ADMIN_KEY -> throw new IllegalStateException("the operator may do this");
             case TOO_MANY_KEYS ->
-                "the account has " + KeyAdministration.MAX_KEYS + " keys of this mode; revoke the keys that are not used";
+                "the account has " + KeyAdministration.MAX_KEYS
+                        + " keys of this mode; revoke the keys that are not used";
             case IN_USE -> "this key is in use already";
             case NOT_IMPORTABLE -> "the key cannot be imported";
             case ENDED -> "the key has expired or was revoked; create a new key";

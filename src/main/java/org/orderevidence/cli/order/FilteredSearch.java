@@ -19,7 +19,9 @@ import tools.jackson.databind.JsonNode;
  * @param last4 digits of the card; null for any
  */
 record FilteredSearch(
-        Map<String, @Nullable Object> values, @Nullable String status, @Nullable String last4) {
+        Map<String, @Nullable Object> values,
+        @Nullable String status,
+        @Nullable String last4) {
     /** With {@link #ORDERS_A_REQUEST}, as many orders as the service examines for a page of its own filters. */
     private static final int MOST_REQUESTS = 10;
 

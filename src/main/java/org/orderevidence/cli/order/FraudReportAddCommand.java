@@ -19,11 +19,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "add",
         description = "Record a fraud report (TC40) of an order, or change it: the report's ID is its key.",
-        footer = {
-            "%nExample:",
-            "  ./evidence order fraud-report add A-1001 fr_1 \\",
-            "      --reported-at 2026-11-16"
-        })
+        footer = {"%nExample:", "  ./evidence order fraud-report add A-1001 fr_1 \\", "      --reported-at 2026-11-16"})
 public final class FraudReportAddCommand implements Callable<Integer> {
     private final Terminal terminal;
 
@@ -61,8 +57,7 @@ public final class FraudReportAddCommand implements Callable<Integer> {
         try (Client client = service.client(terminal)) {
             JsonNode answer = client.ask("POST", Client.orderPath(id) + "/fraud-reports", Json.bytes(body));
             String outcome = answer.path("outcome").asString("");
-            terminal.out()
-                    .println(Terminal.printable("fraud report " + reportId + " of order " + id + ": " + outcome));
+            terminal.out().println(Terminal.printable("fraud report " + reportId + " of order " + id + ": " + outcome));
         }
         return ExitCode.OK;
     }

@@ -35,7 +35,8 @@ final class TypedAmount {
     /** A whole number can mean the currency's units or its smallest units. */
     private static String readings(String whole, String currency) {
         long number = Long.parseLong(whole);
-        String units = BigDecimal.valueOf(number).setScale(Amounts.digits(currency)).toPlainString();
+        String units =
+                BigDecimal.valueOf(number).setScale(Amounts.digits(currency)).toPlainString();
         String smallest = BigDecimal.valueOf(number, Amounts.digits(currency)).toPlainString();
         return "; " + whole + " can mean " + units + " or " + smallest;
     }

@@ -68,7 +68,8 @@ public final class Client implements AutoCloseable {
     public JsonNode ask(String method, String path, byte @Nullable [] json) throws InterruptedException {
         HttpRequest.BodyPublisher body =
                 json == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(json);
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path)).method(method, body);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(base + path)).method(method, body);
         Answer answer;
         try {
             answer = send(json == null ? request : request.header("Content-Type", "application/json"));

@@ -39,10 +39,7 @@ final class AuditRows {
             return;
         }
         List<Row> newest = cluster.readAll(
-                Statement.SELECT_AUDIT_IDS,
-                space.account(),
-                Cells.name(space.mode()),
-                AccountStore.MAX_AUDIT_ENTRIES);
+                Statement.SELECT_AUDIT_IDS, space.account(), Cells.name(space.mode()), AccountStore.MAX_AUDIT_ENTRIES);
         if (newest.size() == AccountStore.MAX_AUDIT_ENTRIES) {
             cluster.write(
                     Statement.TRIM_AUDIT,

@@ -28,8 +28,6 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.SealedRecords;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.cassandra.archive.CassandraArchive;
@@ -49,6 +47,8 @@ import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.OrderWrites;
 import org.orderevidence.store.cassandra.table.SightingTable;
 import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** The evidence in a Cassandra cluster. */
 final class CassandraEvidenceStore implements EvidenceStore {

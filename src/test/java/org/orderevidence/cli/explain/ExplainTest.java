@@ -127,7 +127,8 @@ class ExplainTest {
     void everyLineFitsTheTerminal(int columns) {
         String text = explained(QUALIFIED, new TestTerminal().asTerminal(columns));
 
-        assertEquals(List.of(), text.lines().filter(line -> line.length() > columns).toList());
+        assertEquals(
+                List.of(), text.lines().filter(line -> line.length() > columns).toList());
     }
 
     @Test
@@ -136,7 +137,9 @@ class ExplainTest {
 
         String text = explained(QUALIFIED, terminal);
 
-        assertTrue(text.contains("\n   order  date        counts       IP address  device ID  customer account ID\n"), text);
+        assertTrue(
+                text.contains("\n   order  date        counts       IP address  device ID  customer account ID\n"),
+                text);
         assertEquals("left out, because the terminal is too narrow: amount, age\n", terminal.err());
     }
 

@@ -39,7 +39,13 @@ class OrderCommandsTest {
                         "\n",
                         order("L-1", "2026-03-01", 1999, "USD", "visa\",\"last4\":\"4242", "ann@example.com"),
                         order("L-2", "2026-03-02T10:30:00Z", 1500, "JPY", "amex\",\"last4\":\"0005", "ann@example.com"),
-                        order("L-3", "2026-03-03", 1500, "KWD", "visa\",\"last4\":\"4242\",\"status\":\"failed", "bob@example.com"),
+                        order(
+                                "L-3",
+                                "2026-03-03",
+                                1500,
+                                "KWD",
+                                "visa\",\"last4\":\"4242\",\"status\":\"failed",
+                                "bob@example.com"),
                         order("R-1", "2026-04-01", 2500, "USD", "visa", "ann@example.com"),
                         order("D-1", "2026-05-01", 2500, "USD", "visa", "ann@example.com")));
         TestTerminal terminal = terminal();
@@ -108,8 +114,7 @@ class OrderCommandsTest {
     @Test
     void eMailAndLastFourDigitsFindTheOrdersThatHaveBoth() {
         assertEquals(List.of("L-1"), ids(ran(0, "order list --email ann@example.com --last4 4242")));
-        assertEquals(
-                List.of("L-3", "L-1"), ids(ran(0, "order list --from 2026-03-01 --to 2026-03-31 --last4 4242")));
+        assertEquals(List.of("L-3", "L-1"), ids(ran(0, "order list --from 2026-03-01 --to 2026-03-31 --last4 4242")));
         assertEquals(List.of("L-3"), ids(ran(0, "order list --email bob@example.com --status failed")));
 
         TestTerminal none = ran(0, "order list --email bob@example.com --status succeeded");
@@ -141,10 +146,16 @@ class OrderCommandsTest {
 
     @Test
     void aRefundInPartAndInFullCanBeRepeated() {
-        assertEquals("order R-1: 5.00 USD of 25.00 USD refunded (updated)\n", ran(0, "order refund R-1 5.00").out());
-        assertEquals("order R-1: 5.00 USD of 25.00 USD refunded (unchanged)\n", ran(0, "order refund R-1 5.00").out());
+        assertEquals(
+                "order R-1: 5.00 USD of 25.00 USD refunded (updated)\n",
+                ran(0, "order refund R-1 5.00").out());
+        assertEquals(
+                "order R-1: 5.00 USD of 25.00 USD refunded (unchanged)\n",
+                ran(0, "order refund R-1 5.00").out());
         assertTrue(shown("R-1").contains(" Refunds 5.00 USD of 25.00 USD\n"));
-        assertEquals("order R-1: 25.00 USD of 25.00 USD refunded (updated)\n", ran(0, "order refund R-1").out());
+        assertEquals(
+                "order R-1: 25.00 USD of 25.00 USD refunded (updated)\n",
+                ran(0, "order refund R-1").out());
         assertTrue(shown("R-1").contains(" Refunds refunded in full\n"));
     }
 
@@ -159,15 +170,20 @@ class OrderCommandsTest {
 
     @Test
     void disputesAndFraudReportsAreAddedChangedAndListed() {
-        assertEquals("order L-1 has no dispute and no fraud report\n", ran(0, "order dispute list L-1").out());
+        assertEquals(
+                "order L-1 has no dispute and no fraud report\n",
+                ran(0, "order dispute list L-1").out());
 
         String add = "order dispute add D-1 dp_1 --condition 10.4 --opened-at 2026-05-20";
         assertEquals("dispute dp_1 of order D-1: created\n", ran(0, add).out());
         assertEquals("dispute dp_1 of order D-1: unchanged\n", ran(0, add).out());
-        assertEquals("dispute dp_1 of order D-1: updated\n", ran(0, add + " --status won").out());
+        assertEquals(
+                "dispute dp_1 of order D-1: updated\n",
+                ran(0, add + " --status won").out());
         assertEquals(
                 "fraud report fr_1 of order D-1: created\n",
-                ran(0, "order fraud-report add D-1 fr_1 --reported-at 2026-05-21T08:00:00Z").out());
+                ran(0, "order fraud-report add D-1 fr_1 --reported-at 2026-05-21T08:00:00Z")
+                        .out());
 
         assertEquals("""
                 KIND          ID    DATE                  CODE  STATUS

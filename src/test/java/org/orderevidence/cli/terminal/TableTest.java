@@ -8,9 +8,8 @@ import org.orderevidence.cli.TestTerminal;
 
 class TableTest {
     private static Table table() {
-        Table table = new Table("ORDER", "AMOUNT", "CARD", "MEANING")
-                .right("AMOUNT")
-                .drop(List.of("CARD"));
+        Table table =
+                new Table("ORDER", "AMOUNT", "CARD", "MEANING").right("AMOUNT").drop(List.of("CARD"));
         table.row("A-1", "1.00", "Mastercard 4242", "the first order of the customer");
         table.row("A-2", "25.00", "Visa 4242", "another");
         return table;

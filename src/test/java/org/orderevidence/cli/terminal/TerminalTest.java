@@ -33,7 +33,8 @@ class TerminalTest {
         Terminal terminal =
                 new TestTerminal().with("COLUMNS", named).asTerminal(columns).terminal();
 
-        assertEquals(List.of(text, table, bar), List.of(terminal.textWidth(), terminal.tableWidth(), terminal.barWidth()));
+        assertEquals(
+                List.of(text, table, bar), List.of(terminal.textWidth(), terminal.tableWidth(), terminal.barWidth()));
     }
 
     @Test
@@ -85,7 +86,13 @@ class TerminalTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1999, USD, 19.99 USD", "5, USD, 0.05 USD", "1500, JPY, 1500 JPY", "1500, KWD, 1.500 KWD", "7, ???, 7 ???"})
+    @CsvSource({
+        "1999, USD, 19.99 USD",
+        "5, USD, 0.05 USD",
+        "1500, JPY, 1500 JPY",
+        "1500, KWD, 1.500 KWD",
+        "7, ???, 7 ???"
+    })
     void amountsHaveTheDigitsOfTheirCurrency(long minor, String currency, String shown) {
         assertEquals(shown, Amounts.shown(minor, currency));
     }

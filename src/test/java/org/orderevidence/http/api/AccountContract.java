@@ -53,7 +53,8 @@ public interface AccountContract extends ServesApi {
         assertProfile(FULL, put(shop, FULL).is(200).json());
         assertProfile(FULL, shop.get(ACCOUNT).is(200).json());
 
-        JsonNode less = put(shop, "{\"merchantInfo\": {\"name\": \"Tea\"}}").is(200).json();
+        JsonNode less =
+                put(shop, "{\"merchantInfo\": {\"name\": \"Tea\"}}").is(200).json();
         assertProfile("{\"merchantInfo\": {\"name\": \"Tea\", \"merchantReceiptContact\": {}}}", less);
     }
 

@@ -68,7 +68,8 @@ public interface KeysContract extends ServesApi {
         Shop shop = api().newShop();
 
         Reply created = create(
-                shop, "{\"label\": \"till 4\", \"scopes\": [\"read\", \"write\"], \"expiresAt\": \"2027-01-31T00:00:00Z\"}");
+                shop,
+                "{\"label\": \"till 4\", \"scopes\": [\"read\", \"write\"], \"expiresAt\": \"2027-01-31T00:00:00Z\"}");
 
         JsonNode key = created.is(201).json();
         assertEquals("private, no-store", created.header("Cache-Control"));
@@ -130,7 +131,8 @@ public interface KeysContract extends ServesApi {
         Shop shop = api().newShop();
 
         assertEquals(
-                List.of(error), create(shop, body).isProblem(Problem.INVALID_REQUEST).errors());
+                List.of(error),
+                create(shop, body).isProblem(Problem.INVALID_REQUEST).errors());
         assertEquals(1, shop.get(KEYS).json().path("keys").size());
     }
 
@@ -178,7 +180,9 @@ public interface KeysContract extends ServesApi {
     @Test
     default void withoutGraceTheOldKeyIsRefusedAtOnce() {
         Shop shop = api().newShop();
-        JsonNode old = create(shop, "{\"label\": \"till\", \"scopes\": [\"read\"]}").is(201).json();
+        JsonNode old = create(shop, "{\"label\": \"till\", \"scopes\": [\"read\"]}")
+                .is(201)
+                .json();
 
         JsonNode made = rotate(shop, id(old), 0).is(201).json();
 
@@ -226,7 +230,8 @@ public interface KeysContract extends ServesApi {
         JsonNode made = rotate(shop, id(old), 3_600).is(201).json();
         shop.with(text(old)).get("/api/v2/orders").is(200);
 
-        assertEquals("revoked", revoke(shop, id(old)).is(200).json().path("state").asString());
+        assertEquals(
+                "revoked", revoke(shop, id(old)).is(200).json().path("state").asString());
 
         shop.with(text(old)).get("/api/v2/orders").isProblem(Problem.KEY_UNKNOWN);
         shop.with(text(made)).get("/api/v2/orders").is(200);
@@ -260,7 +265,8 @@ public interface KeysContract extends ServesApi {
 
         JsonNode made = rotate(shop, ownId(shop), 2_592_000).is(201).json();
 
-        assertEquals("2026-12-20T12:00:00Z", made.path("replaces").path("endsAt").asString());
+        assertEquals(
+                "2026-12-20T12:00:00Z", made.path("replaces").path("endsAt").asString());
     }
 
     @Test
@@ -287,7 +293,8 @@ public interface KeysContract extends ServesApi {
                 .isProblem(Problem.INVALID_REQUEST);
         rotate(shop, id(other), 0).isProblem(Problem.KEY_CONFLICT);
         rotate(shop, id(successor), 0).isProblem(Problem.KEY_CONFLICT);
-        create(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-11-20T13:00:00Z\"}").is(201);
+        create(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-11-20T13:00:00Z\"}")
+                .is(201);
     }
 
     @Test
@@ -425,7 +432,9 @@ public interface KeysContract extends ServesApi {
     default void everyChangeHasAnEntryInTheAuditLog() {
         Shop shop = api().newShop();
         String own = ownId(shop);
-        JsonNode old = create(shop, "{\"label\": \"till\", \"scopes\": [\"read\"]}").is(201).json();
+        JsonNode old = create(shop, "{\"label\": \"till\", \"scopes\": [\"read\"]}")
+                .is(201)
+                .json();
         JsonNode made = rotate(shop, id(old), 60).is(201).json();
         revoke(shop, id(old)).is(200);
         revoke(shop, id(old)).is(200);
@@ -436,8 +445,10 @@ public interface KeysContract extends ServesApi {
 
         List<String> entries = new ArrayList<>();
         for (JsonNode entry : log.json().path("entries")) {
-            entries.add(entry.path("actor").asString() + " " + entry.path("action").asString() + " "
-                    + entry.path("keyId").asString("-") + " " + entry.path("newKeyId").asString("-"));
+            entries.add(
+                    entry.path("actor").asString() + " " + entry.path("action").asString() + " "
+                            + entry.path("keyId").asString("-") + " "
+                            + entry.path("newKeyId").asString("-"));
         }
         // The clock of the test stands still, so entries of one moment have no order.
         assertEquals(
@@ -470,6 +481,12 @@ public interface KeysContract extends ServesApi {
 
         assertEquals(2, live.get("/api/v2/account/audit").json().path("entries").size());
         assertEquals(1, test.get("/api/v2/account/audit").json().path("entries").size());
-        assertEquals(1, api().newShop().get("/api/v2/account/audit").json().path("entries").size());
+        assertEquals(
+                1,
+                api().newShop()
+                        .get("/api/v2/account/audit")
+                        .json()
+                        .path("entries")
+                        .size());
     }
 }

@@ -42,8 +42,7 @@ class OpenApiBoundsTest {
         List<String> cases = List.copyOf(expected.keySet());
         try (SqlStore sqlite = SqlStore.openSqlite(
                         folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-                ServedApi served = ServedApi.start(
-                        ServedStore.of(sqlite), DefaultLimits.DEFAULTS)) {
+                ServedApi served = ServedApi.start(ServedStore.of(sqlite), DefaultLimits.DEFAULTS)) {
             JsonNode results = served.newShop()
                     .upload(orders.toArray(String[]::new))
                     .is(200)

@@ -134,7 +134,8 @@ interface PendingRaceContract extends ServesApi {
                 calls = names.size();
                 assertTrue(calls < MOST_CALLS, "too many calls: " + names);
                 if (stop < calls) {
-                    side.assertJoined((factIsStopped ? "fact" : "order") + " stopped before call " + stop + " of " + names);
+                    side.assertJoined(
+                            (factIsStopped ? "fact" : "order") + " stopped before call " + stop + " of " + names);
                 }
             }
         }

@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.store.PendingStore;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeyInfo;
@@ -25,6 +24,7 @@ import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -115,8 +115,8 @@ public interface StatusContract extends ServesApi {
             throw failure.get();
         });
         ServedStore accounts = FailingAccounts.of(store(), failure);
-        ServedStore failing = new ServedStore(
-                FailingStore.after(store().evidence(), 0, failure), accounts.accounts(), pending);
+        ServedStore failing =
+                new ServedStore(FailingStore.after(store().evidence(), 0, failure), accounts.accounts(), pending);
         return ServedApi.start(failing, DefaultLimits.DEFAULTS);
     }
 

@@ -125,9 +125,7 @@ final class FreshAccounts implements AccountStore {
 
     @Override
     public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {
-        return accounts
-                .keys(named(space), after == null ? null : namedKey(after), limit)
-                .stream()
+        return accounts.keys(named(space), after == null ? null : namedKey(after), limit).stream()
                 .map(this::plainKey)
                 .toList();
     }

@@ -30,8 +30,7 @@ class AuditTableTest {
     @Test
     void theOldestEntriesOfAFullLogAreRemoved(@TempDir Path folder) throws SQLException {
         Path file = folder.resolve("evidence.db");
-        try (SqlStore store =
-                SqlStore.openSqlite(file, SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS)) {
+        try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS)) {
             AccountStore accounts = store.accounts();
             accounts.addAudit(entry(OTHER, "0"));
             fill(file);
@@ -52,7 +51,8 @@ class AuditTableTest {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
-                    + AccountStore.MAX_AUDIT_ENTRIES + ") INSERT INTO audit SELECT 'shop', 'live', printf('%05d', i), 0,"
+                    + AccountStore.MAX_AUDIT_ENTRIES
+                    + ") INSERT INTO audit SELECT 'shop', 'live', printf('%05d', i), 0,"
                     + " 'cli', 'key_created', NULL, NULL FROM n");
         }
     }

@@ -182,8 +182,7 @@ final class SqlitePlanTest {
                         SqlAccountStore.COUNT_KEYS,
                         List.of("SEARCH api_keys USING COVERING INDEX api_keys_by_account (account=? AND mode=?)")),
                 Map.entry(
-                        AuditTable.SELECT,
-                        List.of("SEARCH audit USING PRIMARY KEY (account=? AND mode=? AND id<?)")));
+                        AuditTable.SELECT, List.of("SEARCH audit USING PRIMARY KEY (account=? AND mode=? AND id<?)")));
         return plans.entrySet().stream().map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
     }
 

@@ -42,7 +42,6 @@ final class RotateKey implements Operation {
         return KeyAnswers.change(
                 exchange,
                 accounts,
-                actor -> KeyAnswers.of(
-                        exchange, accounts, accounts.keys().rotate(actor, exchange.space(), id, grace)));
+                actor -> KeyAnswers.of(exchange, accounts, accounts.keys().rotate(actor, exchange.space(), id, grace)));
     }
 }

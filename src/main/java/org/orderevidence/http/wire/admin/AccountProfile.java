@@ -10,5 +10,4 @@ import org.orderevidence.order.MerchantInfo;
  * @param merchantInfo merchant data for receipts
  * @param category category of orders that have none; {@code null} if not set
  */
-public record AccountProfile(
-        MerchantInfo merchantInfo, Charge.@Nullable Category category) {}
+public record AccountProfile(MerchantInfo merchantInfo, Charge.@Nullable Category category) {}

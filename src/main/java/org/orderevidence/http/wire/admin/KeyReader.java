@@ -46,8 +46,7 @@ public final class KeyReader {
             return faults.refusal();
         }
         KeyReader reader = new KeyReader(body, fields);
-        KeyRequest request =
-                new KeyRequest(fields.text("label", LABEL), reader.scopes(), reader.expiresAt(now));
+        KeyRequest request = new KeyRequest(fields.text("label", LABEL), reader.scopes(), reader.expiresAt(now));
         fields.finish();
         return faults.refuse() ? faults.refusal() : faults.acceptance(request);
     }
@@ -62,9 +61,7 @@ public final class KeyReader {
         fields.require("graceSeconds");
         Long seconds = fields.integer("graceSeconds", 0, KeyAdministration.MAX_GRACE.toSeconds());
         fields.finish();
-        return faults.refuse() || seconds == null
-                ? faults.refusal()
-                : faults.acceptance(Duration.ofSeconds(seconds));
+        return faults.refuse() || seconds == null ? faults.refusal() : faults.acceptance(Duration.ofSeconds(seconds));
     }
 
     private static boolean isEmptyList(JsonNode node) {

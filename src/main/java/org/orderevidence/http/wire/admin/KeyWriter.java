@@ -65,7 +65,10 @@ public final class KeyWriter {
         time(json, "expiresAt", key.expiresAt());
         time(json, "endsAt", key.endsAt());
         JsonFields.text(json, "replacedBy", key.replacedBy());
-        JsonFields.text(json, "lastUsedOn", key.lastUsedOn() == null ? null : key.lastUsedOn().toString());
+        JsonFields.text(
+                json,
+                "lastUsedOn",
+                key.lastUsedOn() == null ? null : key.lastUsedOn().toString());
     }
 
     private static void time(JsonWriter json, String name, @Nullable Instant time) {

@@ -13,13 +13,13 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.SightingTable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** Walks over all sightings. */
 final class ArchivedSightings {

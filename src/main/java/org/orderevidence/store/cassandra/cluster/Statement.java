@@ -139,8 +139,7 @@ public enum Statement {
             Kind.WRITE,
             "UPDATE pending USING TIMESTAMP ? AND TTL ? SET entry = ?"
                     + " WHERE space = ? AND bucket = ? AND pending_key = ?"),
-    SELECT_PENDING_ROW(
-            Kind.READ, "SELECT entry FROM pending WHERE space = ? AND bucket = ? AND pending_key = ?"),
+    SELECT_PENDING_ROW(Kind.READ, "SELECT entry FROM pending WHERE space = ? AND bucket = ? AND pending_key = ?"),
     SELECT_PENDING_OF_REFERENCE(
             Kind.READ,
             "SELECT pending_key, entry FROM pending"
@@ -179,8 +178,7 @@ public enum Statement {
             "INSERT INTO api_keys (hash, id, account, mode, label, scopes, created_at, expires_at, ended_at, replaced_by,"
                     + " last_used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS"),
     PUT_KEY_OF_ACCOUNT(
-            Kind.WRITE,
-            "INSERT INTO api_keys_by_account (account, mode, created_at, id, hash) VALUES (?, ?, ?, ?, ?)"),
+            Kind.WRITE, "INSERT INTO api_keys_by_account (account, mode, created_at, id, hash) VALUES (?, ?, ?, ?, ?)"),
     END_KEY(Kind.CONDITION, "UPDATE api_keys SET ended_at = ? WHERE hash = ? IF EXISTS"),
     REPLACE_KEY(
             Kind.CONDITION,
@@ -188,8 +186,7 @@ public enum Statement {
     TOUCH_KEY(Kind.CONDITION, "UPDATE api_keys SET last_used = ? WHERE hash = ? IF EXISTS"),
     DELETE_KEY(Kind.CONDITION, "DELETE FROM api_keys WHERE hash = ? IF EXISTS"),
     DELETE_KEY_OF_ACCOUNT(
-            Kind.WRITE,
-            "DELETE FROM api_keys_by_account WHERE account = ? AND mode = ? AND created_at = ? AND id = ?"),
+            Kind.WRITE, "DELETE FROM api_keys_by_account WHERE account = ? AND mode = ? AND created_at = ? AND id = ?"),
 
     PUT_AUDIT(
             Kind.WRITE,

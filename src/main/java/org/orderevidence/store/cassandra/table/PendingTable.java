@@ -111,8 +111,8 @@ public final class PendingTable {
         int rows = 0;
         PendingKey last = after;
         for (int bucket = after == null ? 0 : bucket(after); bucket < BUCKETS; bucket++) {
-            for (Row row : cluster.readAll(
-                    Statement.SELECT_PENDING, space, (byte) bucket, Cells.blob(from), limit - rows)) {
+            for (Row row :
+                    cluster.readAll(Statement.SELECT_PENDING, space, (byte) bucket, Cells.blob(from), limit - rows)) {
                 rows++;
                 PendingFact fact = readable(space, row);
                 if (fact != null) {

@@ -19,16 +19,16 @@ import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.sighting.FewSightings;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingSpan;
-import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.sighting.FewSightings;
+import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.SightingSpan;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Sightings by customer, minute and address. The first of a minute stays without being looked for: time stamps of these

@@ -55,8 +55,9 @@ public final class ArchivedPendingFacts {
             ReaderPool readers, EvidenceCodec codec, @Nullable String after, int limit) {
         Place place = Place.parse(after);
         return DamagedPages.read(
-                limit, rows -> readers.readSnapshot(session -> page(session, codec, place, rows)), () -> beyond(
-                        readers, place));
+                limit,
+                rows -> readers.readSnapshot(session -> page(session, codec, place, rows)),
+                () -> beyond(readers, place));
     }
 
     private static Page<ArchivedPending> page(Session session, EvidenceCodec codec, Place after, int limit)
@@ -83,11 +84,9 @@ public final class ArchivedPendingFacts {
             PendingKey key = PendingKey.of(HEX.parseHex(place.key()));
             return new Whole<>(new ArchivedPending(
                     space,
-                    codec.pending(
-                            space, key, row.getLong(3), Times.instant(row.getLong(4)), Columns.bytes(row, 5))));
+                    codec.pending(space, key, row.getLong(3), Times.instant(row.getLong(4)), Columns.bytes(row, 5))));
         } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException malformed) {
-            return new Damaged<>(
-                    space, "pending fact of key " + place.key(), String.valueOf(malformed.getMessage()));
+            return new Damaged<>(space, "pending fact of key " + place.key(), String.valueOf(malformed.getMessage()));
         }
     }
 

@@ -28,8 +28,8 @@ public final class PendingTable {
             SELECT pending_key, version, since, document FROM pending
             WHERE space = ? AND pending_key > ? AND pending_key < ? ORDER BY pending_key LIMIT ?""";
     public static final String SELECT_VERSION = "SELECT version FROM pending WHERE space = ? AND pending_key = ?";
-    public static final String COUNT =
-            "SELECT count(*) FROM (SELECT 1 FROM pending WHERE space = ? LIMIT " + PendingStore.MAX_FACTS + ") AS counted";
+    public static final String COUNT = "SELECT count(*) FROM (SELECT 1 FROM pending WHERE space = ? LIMIT "
+            + PendingStore.MAX_FACTS + ") AS counted";
     public static final String SELECT_OLD =
             "SELECT pending_key FROM pending WHERE space = ? AND since < ? LIMIT " + PendingStore.MAX_PAGE;
     public static final String SELECT_NEXT_SPACE = "SELECT min(space) FROM pending WHERE space > ?";
@@ -108,8 +108,7 @@ public final class PendingTable {
         return read(select, space, limit);
     }
 
-    private static PendingStore.Listing read(PreparedStatement select, OpenSpace space, int limit)
-            throws SQLException {
+    private static PendingStore.Listing read(PreparedStatement select, OpenSpace space, int limit) throws SQLException {
         List<PendingFact> facts = new ArrayList<>();
         PendingKey last = null;
         int rows = 0;

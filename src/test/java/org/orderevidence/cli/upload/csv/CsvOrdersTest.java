@@ -250,7 +250,7 @@ class CsvOrdersTest {
 
     private static String shown(CsvRow row) {
         return switch (row) {
-            case CsvRow.Order(_, Bytes json) -> new String(json.toArray(), StandardCharsets.UTF_8);
+            case CsvRow.Order(var _, Bytes json) -> new String(json.toArray(), StandardCharsets.UTF_8);
             case CsvRow.Faulty(String id, List<CsvRow.Fault> faults) -> {
                 StringBuilder all = new StringBuilder(String.valueOf(id));
                 faults.forEach(f -> all.append(' ')

@@ -51,7 +51,7 @@ class CsvRoundTripTest {
         CsvOrders read = new CsvOrders(
                 new ByteArrayInputStream(bytes), firstLine, 0, 100_000, CsvOptions.of(List.of(), "minor"));
         for (Map<String, String> order : orders) {
-            JsonNode json = read.next() instanceof CsvRow.Order(_, Bytes found)
+            JsonNode json = read.next() instanceof CsvRow.Order(var _, Bytes found)
                     ? Json.read(found.toArray())
                     : Json.read("{}".getBytes(StandardCharsets.UTF_8));
             for (String column : header) {
