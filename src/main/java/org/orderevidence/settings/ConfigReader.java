@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.evidence.rule.RuleSettings.RefundedPriors;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.wire.DidYouMean;
+import org.orderevidence.http.hint.DidYouMean;
 
 /** Reads the settings from all their sources and collects every fault. Used once. */
 final class ConfigReader {

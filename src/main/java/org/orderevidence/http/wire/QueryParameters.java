@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.hint.DidYouMean;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.card.CardNumbers;
 
