@@ -47,14 +47,13 @@ public final class AmountHint {
             String noDecimals = RULE + "; " + code(currency).strip() + " has no decimals: ";
             return noDecimals + (sent == 0 ? send(value, currency) : example(currency));
         }
-        if (sent == 0) {
+        boolean canBeMinor = sent == 0 && value.scale() != digits;
+        if (canBeMinor) {
             BigDecimal minor = value.setScale(0).movePointLeft(digits);
             return RULE + ", without a fraction: " + send(minor, currency) + ", or "
                     + send(value, currency).substring("send ".length());
         }
-        return sent <= digits
-                ? RULE + ": " + send(value, currency)
-                : RULE + ": round it, and " + example(currency);
+        return sent <= digits ? RULE + ": " + send(value, currency) : RULE + ": round it, and " + example(currency);
     }
 
     /**

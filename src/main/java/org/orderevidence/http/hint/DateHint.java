@@ -61,7 +61,8 @@ public final class DateHint {
         }
         Matcher last = YEAR_LAST.matcher(text);
         if (last.matches()) {
-            return yearLast(last.group(4), last.group(1), last.group(3), last.group(2).equals("/"));
+            return yearLast(
+                    last.group(4), last.group(1), last.group(3), last.group(2).equals("/"));
         }
         if (SHORT_YEAR.matcher(text).matches()) {
             return "must have the year first, with four digits: write 2026-11-01";
@@ -81,7 +82,9 @@ public final class DateHint {
     /** Returns the rule for a date before the first year that is accepted. */
     public static String tooEarly(String sent, int firstYear) {
         return "must be of the year " + firstYear + " or later"
-                + (sent.startsWith("1970") ? "; 1970 often comes from Unix seconds that were read as milliseconds" : "");
+                + (sent.startsWith("1970")
+                        ? "; 1970 often comes from Unix seconds that were read as milliseconds"
+                        : "");
     }
 
     private static @Nullable String unix(long number) {
@@ -114,7 +117,7 @@ public final class DateHint {
         String right = LocalDate.of(y, m, d).toString();
         return right.equals(sent.strip())
                 ? "has blanks around it: send " + right
-                : "is not written as a date here: send " + right;
+                : "is not in an accepted form: send " + right;
     }
 
     private static String yearLast(String year, String first, String second, boolean isSlashed) {
@@ -150,15 +153,18 @@ public final class DateHint {
         if (!isTime(moment.group("time"), seconds)) {
             return "has a time of day that does not exist: hours are 00 to 23, minutes and seconds 00 to 59";
         }
-        String right = moment.group("date") + 'T' + moment.group("time")
-                + (seconds == null ? ":00" : seconds.replace(',', '.')) + offset(zone);
+        String right = moment.group("date")
+                + 'T'
+                + moment.group("time")
+                + (seconds == null ? ":00" : seconds.replace(',', '.'))
+                + offset(zone);
         if (!hasT) {
             return "must have a T between date and time: send " + right;
         }
         if (seconds == null) {
             return "has no seconds: send " + right;
         }
-        return right.equals(sent) ? other() : "is not written as a date here: send " + right;
+        return right.equals(sent) ? other() : "is not in an accepted form: send " + right;
     }
 
     private static boolean isTime(String time, @Nullable String seconds) {

@@ -33,7 +33,6 @@ public final class EmailHint {
         if (text.chars().anyMatch(Texts::isBlank)) {
             return "has a blank inside: remove it";
         }
-        return "must be an e-mail address of at most " + Email.MAX_LENGTH
-                + " characters: a name, one @ and a domain";
+        return "must be an e-mail address of at most " + Email.MAX_LENGTH + " characters: a name, one @ and a domain";
     }
 }

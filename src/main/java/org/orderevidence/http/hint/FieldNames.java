@@ -24,6 +24,11 @@ public final class FieldNames {
 
     /** A field, and the names that processors and shops have for it, folded. A dot leads into an object. */
     private static final String OTHER_NAMES = """
+            per: limit size pagesize perpage count
+            page: pagenumber offset start
+            from: since startdate datefrom
+            to: until enddate dateto
+            order: sort direction
             orders: order data items transactions charges payload records
             id: orderid ordernumber reference merchantorderid transactionid number
             disputeId: id dispute chargebackid caseid
@@ -109,7 +114,9 @@ public final class FieldNames {
      * @param known the fields of its object
      */
     public static String didYouMean(String unknown, Collection<String> known) {
-        return isRepeatable(unknown) ? meant(unknown, known).map(DidYouMean::question).orElse("") : "";
+        return isRepeatable(unknown)
+                ? meant(unknown, known).map(DidYouMean::question).orElse("")
+                : "";
     }
 
     /** Returns true if a message may repeat a name. */
@@ -124,10 +131,16 @@ public final class FieldNames {
         Optional<String> otherName = FIELDS_BY_NAME.getOrDefault(folded, List.of()).stream()
                 .filter(field -> known.contains(field.split("\\.", -1)[0]))
                 .findFirst();
-        return sameLetters.or(() -> otherName).or(() -> folded.length() < SHORTEST
-                ? Optional.empty()
-                : DidYouMean.nearest(
-                        known.stream().filter(name -> name.length() >= SHORTEST).toList(), unknown, SHARE));
+        return sameLetters
+                .or(() -> otherName)
+                .or(() -> folded.length() < SHORTEST
+                        ? Optional.empty()
+                        : DidYouMean.nearest(
+                                known.stream()
+                                        .filter(name -> name.length() >= SHORTEST)
+                                        .toList(),
+                                unknown,
+                                SHARE));
     }
 
     private static String fold(String name) {

@@ -39,15 +39,15 @@ public record IpHint(String fault, String cure) {
             return new IpHint("has brackets", "send the address alone, without brackets");
         }
         if (NETWORK.matcher(text).matches()) {
-            return new IpHint("is a network, not an address", "send the one address of the shopper, without the slash");
+            return new IpHint(
+                    "is a network instead of an address", "send the one address of the shopper, without the slash");
         }
         if (ZONE.matcher(text).matches()) {
             return new IpHint("has a zone", "send the address alone, without % and what follows it");
         }
         if (V4_ONLY.matcher(text).matches()) {
             return new IpHint(
-                    "has a number that is not one of an IPv4 address",
-                    "send four numbers from 0 to 255, without leading zeros");
+                    "has a number that no IPv4 address has", "send four numbers from 0 to 255, without leading zeros");
         }
         if (MASKED.matcher(text).matches()) {
             return new IpHint("is masked", "send the whole address");

@@ -172,7 +172,8 @@ public final class Fields {
         }
         field(name);
         if (node.isNumber()) {
-            boolean canBeMeant = node.isBigDecimal() && (least < 0 || node.decimalValue().signum() >= 0);
+            boolean canBeMeant =
+                    node.isBigDecimal() && (least < 0 || node.decimalValue().signum() >= 0);
             BigDecimal value = canBeMeant ? node.decimalValue() : null;
             error(name, FaultCode.NOT_AN_INTEGER, () -> AmountHint.ofNumber(value, currency));
         } else if (node.isString()) {
@@ -203,9 +204,8 @@ public final class Fields {
     /** The same, or null if it was not sent. */
     @Nullable
     Boolean flagIfSent(String name) {
-        boolean isSent = !isAbsent(name);
         boolean value = flag(name);
-        return isSent ? (Boolean) value : null;
+        return isAbsent(name) ? null : (Boolean) value;
     }
 
     /**
@@ -323,7 +323,10 @@ public final class Fields {
     @Nullable
     Fields object(String name) {
         JsonNode node = field(name);
-        return node == null ? null : of(node, pointerTo(name), faults);
+        if (node != null && !node.isObject()) {
+            wrongType(name, node, "an object");
+        }
+        return node == null || !node.isObject() ? null : of(node, pointerTo(name), faults);
     }
 
     /** The elements of a list; none when it is absent, longer than {@code most}, or no list. */
@@ -355,7 +358,10 @@ public final class Fields {
                 ? time.instant()
                 : time.day().atStartOfDay(ZoneOffset.UTC).toInstant();
         if (start.isAfter(now.plus(MAX_AHEAD))) {
-            error(name, FaultCode.OUT_OF_RANGE, "must not be more than 24 hours ahead of now; check the year and the time zone");
+            error(
+                    name,
+                    FaultCode.OUT_OF_RANGE,
+                    "must not be more than 24 hours ahead of now; check the year and the time zone");
             return null;
         }
         return time;
@@ -379,11 +385,7 @@ public final class Fields {
         }
     }
 
-    /**
-     * Records a warning about a value that is not stored, but that does not matter enough to reject the whole.
-     *
-     * @param words what is wrong, to follow the name of the field
-     */
+    /** Records a warning about a value that is not stored, with the words that follow the name of the field. */
     void leftOut(String name, FaultCode code, String words) {
         faults.warning(pointerTo(name), code, name + ' ' + words);
     }

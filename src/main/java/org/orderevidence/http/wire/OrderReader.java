@@ -147,7 +147,8 @@ public final class OrderReader {
         Boolean recurring = fields.flagIfSent("recurring");
         Charge.Type type = fields.choice("type", Charge.Type.values(), MeantWords.CHARGE_TYPE);
         String initial = fields.text("initialOrderId", ID);
-        Charge.Category category = fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
+        Charge.Category category =
+                fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
         boolean consistent = true;
         if (money != null && refundedAmount != null) {
             consistent = ChargeRules.refundFits(refundedAmount, money, fields.pointerTo("refundedAmount"), faults)

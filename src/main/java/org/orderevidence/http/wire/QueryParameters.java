@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.hint.DidYouMean;
+import org.orderevidence.http.hint.FieldNames;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.card.CardNumbers;
 
@@ -114,7 +115,8 @@ public final class QueryParameters {
             error("", "there is an unknown query parameter; " + allowed, faults);
             return;
         }
-        String likely = DidYouMean.among(known, name);
+        String meant = FieldNames.didYouMean(name, known);
+        String likely = meant.isEmpty() ? DidYouMean.among(known, name) : meant;
         error(name, "there is no query parameter " + name + (likely.isEmpty() ? "; " + allowed : likely), faults);
     }
 

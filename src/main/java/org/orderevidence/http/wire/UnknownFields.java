@@ -37,8 +37,7 @@ final class UnknownFields {
                 && CardNumbers.appearIn(Long.toString(node.longValue()));
     }
 
-    private static void reportOne(
-            String name, JsonNode value, List<String> known, String pointer, Faults faults) {
+    private static void reportOne(String name, JsonNode value, List<String> known, String pointer, Faults faults) {
         boolean nameHasCard = CardNumbers.appearIn(name);
         boolean isCard = nameHasCard || holdsCard(value);
         boolean isError = isCard || !Texts.isWellFormed(name) || !isWellFormed(value);

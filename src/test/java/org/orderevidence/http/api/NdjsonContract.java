@@ -103,8 +103,9 @@ interface NdjsonContract extends ServesApi {
         Shop shop = api().newShop();
         String kept = line("K").replace("}", ", \"a\": 1, \"b\": 2, \"c\": 3}") + "\n";
 
-        JsonNode json =
-                upload(shop, kept.repeat(150) + "{\"bin\": \"424242\", \"last4\": \"4242\"}\n".repeat(60)).is(200).json();
+        JsonNode json = upload(shop, kept.repeat(150) + "{\"bin\": \"424242\", \"last4\": \"4242\"}\n".repeat(60))
+                .is(200)
+                .json();
 
         // Each of the last lines lacks four fields.
         assertEquals(60, json.path("results").size());

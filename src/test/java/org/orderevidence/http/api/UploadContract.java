@@ -165,8 +165,8 @@ interface UploadContract extends ServesApi {
         Shop shop = api().newShop();
         String card = "{\"cardFingerprint\": \"card_7Jk2mQ9x\"}";
 
-        Reply refused =
-                strict(shop, "{\"orders\": [" + (card + ",").repeat(99) + card + "]}").isProblem(Problem.INVALID_REQUEST);
+        Reply refused = strict(shop, "{\"orders\": [" + (card + ",").repeat(99) + card + "]}")
+                .isProblem(Problem.INVALID_REQUEST);
         assertEquals(FaultRoom.MOST, refused.errors().size());
         assertTrue(refused.json().path("errorsTruncated").asBoolean());
         assertEquals("id is required", refused.json().path("detail").asString());

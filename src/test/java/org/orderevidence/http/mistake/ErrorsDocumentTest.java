@@ -35,7 +35,8 @@ class ErrorsDocumentTest {
     private static final int KINDS = 50;
 
     /** Names of classes, and the words of the JSON parser. */
-    private static final Pattern INTERNALS = Pattern.compile("(?i)exception|redacted|jackson|jetty|[a-z]+\\.[a-z]+\\.[a-z]+\\$");
+    private static final Pattern INTERNALS =
+            Pattern.compile("(?i)exception|redacted|jackson|jetty|[a-z]+\\.[a-z]+\\.[a-z]+\\$");
 
     /** What the requests hold of customers, cards and keys. */
     private static final List<String> SECRETS =
@@ -61,7 +62,7 @@ class ErrorsDocumentTest {
               the whole upload.
             - An answer never repeats a card number, a key or an e-mail address.
 
-            `/openapi.json` has the meaning of each code. The `type` of a problem is the path of a page about it.
+            `/openapi.json` has the meaning of each code. The `type` of a problem is the path of its page.
 
             In the tables, the order is otherwise correct. A fault of an order is *rejected* or a *warning*. A
             failed request has its status. The test's date is 2026-11-20.
@@ -102,7 +103,9 @@ class ErrorsDocumentTest {
                     .append(")\n");
         }
         for (Section section : SECTIONS) {
-            document.append("\n## ").append(section.title()).append("\n\n| you send | answer | what to do |\n|---|---|---|\n");
+            document.append("\n## ")
+                    .append(section.title())
+                    .append("\n\n| you send | answer | what to do |\n|---|---|---|\n");
             for (Mistake mistake : section.cases()) {
                 document.append("| ")
                         .append(code(mistake.sent()))
@@ -160,11 +163,14 @@ class ErrorsDocumentTest {
 
     /** Text in a cell of a table. */
     private static String text(String text) {
-        return text.replace("\\", "\\\\").replace("|", "\\|").replace("*", "\\*").replace("_", "\\_").replace("<", "&lt;");
+        return text.replace("\\", "\\\\")
+                .replace("|", "\\|")
+                .replace("*", "\\*")
+                .replace("<", "&lt;");
     }
 
     private static String code(String sent) {
-        return sent.isEmpty() ? "nothing" : "`" + sent.replace("|", "\\|").replace("\n", " ") + "`";
+        return sent.isEmpty() ? "nothing" : "`" + sent.replace("|", "\\|").replace("\n", "`<br>`") + "`";
     }
 
     /** The anchor that Markdown gives to a heading. */

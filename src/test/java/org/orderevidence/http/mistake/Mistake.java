@@ -69,7 +69,8 @@ record Mistake(String sent, Sender request, String toDo) {
 
     /** A request with a body. */
     static Mistake body(String method, String path, String type, String body, String toDo) {
-        return new Mistake(body, shop -> shop.send(method, path, type, body), toDo);
+        String sent = (type.equals(JSON) ? "" : "Content-Type: " + type + "\n") + body;
+        return new Mistake(sent, shop -> shop.send(method, path, type, body), toDo);
     }
 
     /** A request without a body, with the key and more headers: names and values in turn. */

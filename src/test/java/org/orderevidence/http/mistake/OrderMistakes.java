@@ -10,7 +10,23 @@ final class OrderMistakes {
     private OrderMistakes() {}
 
     static List<Section> all() {
-        return List.of(names(), required(), id(), amount(), currency(), dates(), ip(), card(), status(), flags(), refund(), device(), lineItems(), links(), customer(), address());
+        return List.of(
+                names(),
+                required(),
+                id(),
+                amount(),
+                currency(),
+                dates(),
+                ip(),
+                card(),
+                status(),
+                flags(),
+                refund(),
+                device(),
+                lineItems(),
+                links(),
+                customer(),
+                address());
     }
 
     private static Section names() {

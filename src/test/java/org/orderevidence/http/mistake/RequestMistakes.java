@@ -57,7 +57,12 @@ final class RequestMistakes {
                 header("Content-Type", "text/plain", "Set the Content-Type of what you send."),
                 header("Content-Type", "application/json; charset=iso-8859-1", "Send UTF-8."),
                 header("Content-Encoding", "gzip", "Switch off the compression of requests."),
-                body("POST", "/api/v2/track", NDJSON, "{\"email\": \"ann@example.com\"}", "Only uploads can be NDJSON."));
+                body(
+                        "POST",
+                        "/api/v2/track",
+                        NDJSON,
+                        "{\"email\": \"ann@example.com\"}",
+                        "Only uploads can be NDJSON."));
     }
 
     private static Section json() {

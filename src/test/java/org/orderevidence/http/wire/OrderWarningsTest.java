@@ -38,7 +38,8 @@ class OrderWarningsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, -1})
     void aQuantityBelow1IsLeftOut(int quantity) {
-        JsonNode receipt = parse("{\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1, \"quantity\": " + quantity + "}]}");
+        JsonNode receipt =
+                parse("{\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1, \"quantity\": " + quantity + "}]}");
         Read<UploadedOrder> read = read(orderWith("receipt", receipt));
         assertEquals(List.of("/orders/0/receipt/lineItems/0/quantity out_of_range"), Bodies.warnings(read));
         assertEquals(
