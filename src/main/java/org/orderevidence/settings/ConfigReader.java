@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.evidence.rule.RuleSettings.RefundedPriors;
+import org.orderevidence.http.hint.DidYouMean;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.wire.DidYouMean;
 
 /** Reads the settings from all their sources and collects every fault. Used once. */
 final class ConfigReader {

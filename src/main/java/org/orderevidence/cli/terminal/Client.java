@@ -9,12 +9,16 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.OptionalLong;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
 import tools.jackson.databind.JsonNode;
@@ -112,12 +116,20 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    /** Tells that nobody answers. */
+    /** Returns why there is no answer, and what to do. */
     public Failure unreachable(IOException failure) {
-        boolean nobody = failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException;
-        String message = nobody
-                ? "no service at " + base + "; start one with ./evidence serve, or name one with --url"
-                : "the connection to " + base + " failed: " + failure.getClass().getSimpleName();
+        String message = switch (failure) {
+            case ConnectException _, HttpConnectTimeoutException _ ->
+                "no service at " + base + "; start one with ./evidence serve, or name one with --url";
+            case HttpTimeoutException _ ->
+                base + " did not answer within " + ANSWER_TIME.toSeconds() + " s; try again, or look at its log";
+            case SSLHandshakeException _, SSLPeerUnverifiedException _ ->
+                "the certificate of " + base + " is not trusted here; add its issuer to the trust store of the JDK";
+            case SSLException _ -> base + " does not speak TLS; write http:// in --url, or the address of its proxy";
+            default ->
+                "the connection to " + base + " ended without an answer; check that the address in --url is that of"
+                        + " Order Evidence, and whether it starts with http:// or https://";
+        };
         return new Failure(ExitCode.UNREACHABLE, message);
     }
 

@@ -9,6 +9,8 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.hint.KeyHint;
+import org.orderevidence.http.hint.PathHint;
 import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.wire.Problem;
 
@@ -51,8 +53,15 @@ final class Gate {
                 exchange.problem(
                         Problem.INVALID_PARAMETER,
                         "The path has a character that must be percent-encoded, or a broken percent-encoding.");
-            case RequestPath.Unknown unknown ->
-                exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json names all paths.");
+            case RequestPath.Unknown unknown -> {
+                String likely = PathHint.likely(path);
+                yield exchange.problem(
+                        Problem.NOT_FOUND,
+                        "There is nothing at this path; "
+                                + (likely.isEmpty()
+                                        ? "/openapi.json names all paths."
+                                        : "did you mean " + likely + "?"));
+            }
             case RequestPath.Found found -> {
                 exchange.path(found);
                 yield answer(exchange, found);
@@ -76,7 +85,10 @@ final class Gate {
             return method.equals("OPTIONS")
                     ? Answer.empty(204, "Allow", allowed)
                     : exchange.problem(
-                            Problem.METHOD_NOT_ALLOWED, "This path has the methods " + allowed + ".", "Allow", allowed);
+                            Problem.METHOD_NOT_ALLOWED,
+                            "This path has the methods " + allowed + "." + uploadHint(method, found.resource()),
+                            "Allow",
+                            allowed);
         }
         Scope needed = route.scope();
         Answer refused = needed == null ? null : keyFault(exchange, needed);
@@ -93,20 +105,29 @@ final class Gate {
         }
     }
 
+    /** Most other interfaces create orders with POST to the list. */
+    private static String uploadHint(String method, RequestPath.Resource resource) {
+        boolean isWrite = method.equals("POST") || method.equals("PUT");
+        boolean isOrders = resource == RequestPath.Resource.ORDERS || resource == RequestPath.Resource.ORDER;
+        return isWrite && isOrders ? " Upload orders with POST " + RequestPath.Resource.UPLOAD.pattern() + "." : "";
+    }
+
     private @Nullable Answer keyFault(Exchange exchange, Scope needed) {
         List<String> presented = exchange.headers(X_API_KEY);
         if (presented.isEmpty() || presented.getFirst().isEmpty()) {
-            return exchange.unauthorized(Problem.KEY_MISSING, "Send your API key in the header X-API-Key.");
+            boolean hasAuthorization = !exchange.headers("Authorization").isEmpty();
+            return exchange.unauthorized(
+                    Problem.KEY_MISSING,
+                    KeyHint.missing(hasAuthorization, exchange.uri().getQuery()));
         }
         if (presented.size() > 1) {
             return exchange.unauthorized(Problem.KEY_UNKNOWN, "There is more than one X-API-Key; send one.");
         }
         return switch (accounts.check(new ApiKey(presented.getFirst()))) {
             case KeyCheck.Malformed malformed ->
-                exchange.unauthorized(
-                        Problem.KEY_MALFORMED,
-                        "This is not a whole key of ours: its length or its checksum is wrong. Copy it again.");
-            case KeyCheck.Unknown unknown -> exchange.keyUnknown();
+                exchange.unauthorized(Problem.KEY_MALFORMED, KeyHint.malformed(presented.getFirst()));
+            case KeyCheck.Unknown unknown ->
+                exchange.unauthorized(Problem.KEY_UNKNOWN, KeyHint.unknown(presented.getFirst()));
             case KeyCheck.Accepted accepted -> {
                 exchange.key(accepted);
                 yield accepted.allows(needed)

@@ -2,6 +2,8 @@ package org.orderevidence.http.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.orderevidence.http.hint.FieldNames;
 
 /**
  * Collects all faults of one request, or of one order of an upload. Faults that the answer has no room for are noted
@@ -11,21 +13,29 @@ public final class Faults {
     /** What is done about a field that the interface does not know. */
     public enum Unknown {
         /** A warning. */
-        IGNORED(FaultCode.UNKNOWN_FIELD, "there is no such field; it was ignored"),
+        IGNORED(FaultCode.UNKNOWN_FIELD, "; it was ignored", " It was ignored"),
         /** An error, as the sender asked for. */
-        REFUSED(FaultCode.UNKNOWN_FIELD, "there is no such field; remove it"),
+        REFUSED(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
         /** An error: a change that would not be made must not be acknowledged. */
         NOT_PATCHABLE(
                 FaultCode.NOT_PATCHABLE,
-                "this field cannot be changed; change status, refunded, refundedAmount, settledAt, fulfilledAt, arn or"
-                        + " receipt.delivery, or upload the order again");
+                " that can be changed; change status, refunded, refundedAmount, settledAt, fulfilledAt, arn or"
+                        + " receipt.delivery, or upload the order again",
+                "");
 
         private final FaultCode code;
-        private final String detail;
+        private final String consequence;
+        private final String afterQuestion;
 
-        Unknown(FaultCode code, String detail) {
+        Unknown(FaultCode code, String consequence, String afterQuestion) {
             this.code = code;
-            this.detail = detail;
+            this.consequence = consequence;
+            this.afterQuestion = afterQuestion;
+        }
+
+        private String detail(String name, String didYouMean) {
+            String field = FieldNames.isRepeatable(name) ? "there is no field " + name : "there is no such field";
+            return didYouMean.isEmpty() ? field + consequence : field + didYouMean + afterQuestion;
         }
 
         /** Refused when the sender asked to be strict. */
@@ -86,18 +96,30 @@ public final class Faults {
     }
 
     public void warning(String at, FaultCode code, String detail) {
+        warning(at, code, () -> detail);
+    }
+
+    /** The same with words that are only made if the answer has room for them. */
+    void warning(String at, FaultCode code, Supplier<String> detail) {
         if (hasRoomForWarning()) {
-            warnings.add(new FieldError(at, code, detail));
+            warnings.add(new FieldError(at, code, detail.get()));
         } else {
             truncated = true;
         }
     }
 
-    void unknownField(String at) {
+    /**
+     * Records an unknown field.
+     *
+     * @param name as it was sent; the message repeats it only if it looks like a name
+     * @param didYouMean a question with the likely name; empty if there is none
+     */
+    void unknownField(String at, String name, String didYouMean) {
+        String detail = unknownAre.detail(name, didYouMean);
         if (unknownAre == Unknown.IGNORED) {
-            warning(at, unknownAre.code, unknownAre.detail);
+            warning(at, unknownAre.code, detail);
         } else {
-            error(at, unknownAre.code, unknownAre.detail);
+            error(at, unknownAre.code, detail);
         }
     }
 

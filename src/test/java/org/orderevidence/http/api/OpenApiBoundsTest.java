@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.limits.DefaultLimits;
@@ -27,6 +28,9 @@ class OpenApiBoundsTest {
 
     /** A longer address is cut, with a warning, and never costs the order. */
     private static final String IP = "/ip";
+
+    /** A value beyond a bound is left out, with a warning. */
+    private static final Set<String> COSMETIC = Set.of("/descriptor", "/receipt/lineItems/quantity");
 
     /** Longest text of a date. Such strings have a form of their own. */
     private static final int DATE = 35;
@@ -67,7 +71,8 @@ class OpenApiBoundsTest {
                 String start = name.endsWith("Link") || name.equals("logoUrl") ? "https://x.example/" : "";
                 String most = start + "x".repeat(longest - start.length());
                 add(at + " at its bound", at, most, "created", orders, expected);
-                add(at + " beyond its bound", at, most + "x", "too_long", orders, expected);
+                String beyond = COSMETIC.contains(at) ? "created" : "too_long";
+                add(at + " beyond its bound", at, most + "x", beyond, orders, expected);
             }
             if (property.has("maximum")) {
                 long most = property.path("maximum").asLong();
@@ -75,7 +80,8 @@ class OpenApiBoundsTest {
                 add(at + " at its most", at, most, "created", orders, expected);
                 add(at + " beyond its most", at, most + 1, "out_of_range", orders, expected);
                 add(at + " at its least", at, least, "created", orders, expected);
-                add(at + " below its least", at, least - 1, "out_of_range", orders, expected);
+                String below = COSMETIC.contains(at) ? "created" : "out_of_range";
+                add(at + " below its least", at, least - 1, below, orders, expected);
             }
             add(at, target(property), orders, expected);
         });

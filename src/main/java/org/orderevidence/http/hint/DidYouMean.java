@@ -1,8 +1,9 @@
-package org.orderevidence.http.wire;
+package org.orderevidence.http.hint;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Finds the name that was likely meant. */
 public final class DidYouMean {
@@ -15,12 +16,24 @@ public final class DidYouMean {
      * Returns a question to append to a message, such as {@code "; did you mean port?"}; empty when nothing is near.
      */
     public static String among(Collection<String> names, String given) {
+        return nearest(names, given, 2).map(DidYouMean::question).orElse("");
+    }
+
+    /** Returns the question for a name. */
+    static String question(String name) {
+        return "; did you mean " + name + "?";
+    }
+
+    /**
+     * Returns the name that is nearest to the given one.
+     *
+     * @param share one letter of so many letters may be wrong
+     */
+    static Optional<String> nearest(Collection<String> names, String given, int share) {
         return names.stream()
-                .filter(name -> distance(name, given) <= Math.min(MAX_DISTANCE, name.length() / 2))
+                .filter(name -> distance(name, given) <= Math.min(MAX_DISTANCE, name.length() / share))
                 .min(Comparator.comparingInt((String name) -> distance(name, given))
-                        .thenComparing(Comparator.naturalOrder()))
-                .map(name -> "; did you mean " + name + "?")
-                .orElse("");
+                        .thenComparing(Comparator.naturalOrder()));
     }
 
     /** Returns the Levenshtein distance, ignoring case. */
