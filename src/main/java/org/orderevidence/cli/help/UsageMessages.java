@@ -3,7 +3,7 @@ package org.orderevidence.cli.help;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.orderevidence.http.wire.DidYouMean;
+import org.orderevidence.http.hint.DidYouMean;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
