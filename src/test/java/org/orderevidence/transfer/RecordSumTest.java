@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -62,7 +63,11 @@ class RecordSumTest {
         return new KeyRow(id, facts(hash), "shop", mode, scopes, NOON, endsAt);
     }
 
-    private static KeyRow changed(String label, Instant expiresAt, Instant endedAt, String replacedBy) {
+    private static KeyRow changed(
+            @Nullable String label,
+            @Nullable Instant expiresAt,
+            @Nullable Instant endedAt,
+            @Nullable String replacedBy) {
         return new KeyRow(
                 "k",
                 facts("hash"),

@@ -61,7 +61,7 @@ public final class KeyRevokeCommand implements Callable<Integer> {
             KeyAdministration keys = administration.accounts().keys();
             KeyInfo key = keys.key(account.id(), keyId)
                     .orElseThrow(() -> KeyText.refusal(KeyChange.Reason.NO_KEY));
-            if (keys.revoke(Actor.OPERATOR, key.space(), keyId) instanceof KeyChange.Refused(var reason)) {
+            if (keys.revoke(Actor.operator(), key.space(), keyId) instanceof KeyChange.Refused(var reason)) {
                 throw KeyText.refusal(reason);
             }
         }
