@@ -150,7 +150,7 @@ public final class Accounts {
      */
     public Optional<NewKey> createKey(String account, Mode mode, Set<Scope> scopes, @Nullable Instant expiresAt) {
         KeySpec spec = new KeySpec(new AccountSpace(account, mode), null, scopes, expiresAt);
-        return keys.create(Actor.OPERATOR, spec) instanceof KeyChange.Made(NewKey made, var _)
+        return keys.create(Actor.operator(), spec) instanceof KeyChange.Made(NewKey made, var _)
                 ? Optional.of(made)
                 : Optional.empty();
     }

@@ -6,8 +6,10 @@ import org.orderevidence.order.AccountSpace;
 
 /** The author of a change: it decides what a new key may be granted, and is named in the audit log. */
 public sealed interface Actor {
-    /** The operator at the command line, who has access to the store: may grant everything. */
-    Actor OPERATOR = new Operator();
+    /** Returns the operator at the command line, who has access to the store and may grant everything. */
+    static Actor operator() {
+        return new Operator();
+    }
 
     /** Returns the name in the audit log: the ID of a key, or {@code cli}. */
     String name();

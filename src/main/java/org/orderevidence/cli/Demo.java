@@ -85,7 +85,7 @@ final class Demo {
                 "https://shop.example.com",
                 null);
         try (Administration administration = App.openAccounts(config)) {
-            administration.accounts().setProfile(Actor.OPERATOR, Accounts.FIRST_ACCOUNT, merchant, null);
+            administration.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, merchant, null);
         }
     }
 

@@ -70,8 +70,7 @@ class KeyAdministrationTest {
 
     private NewKey make(AccountSpace space, Scope scope, @Nullable Instant expiresAt) {
         KeySpec spec = new KeySpec(space, null, Set.of(scope), expiresAt);
-        return assertInstanceOf(KeyChange.Made.class, keys().create(Actor.OPERATOR, spec))
-                .made();
+        return assertInstanceOf(KeyChange.Made.class, keys().create(Actor.operator(), spec)).made();
     }
 
     private Actor caller(ApiKey key) {
@@ -137,7 +136,7 @@ class KeyAdministrationTest {
     void theGraceEndsAtItsVeryInstant() {
         NewKey old = make(LIVE, Scope.READ, null);
         accounts.check(old.key());
-        keys().rotate(Actor.OPERATOR, LIVE, old.info().id(), Duration.ofSeconds(60));
+        keys().rotate(Actor.operator(), LIVE, old.info().id(), Duration.ofSeconds(60));
 
         now.set(NOON.plusSeconds(60).minusNanos(1));
         assertInstanceOf(KeyCheck.Accepted.class, accounts.check(old.key()));
@@ -150,7 +149,7 @@ class KeyAdministrationTest {
         Instant end = NOON.plusSeconds(60);
         NewKey old = make(LIVE, Scope.READ, end);
 
-        keys().rotate(Actor.OPERATOR, LIVE, old.info().id(), Duration.ofDays(30));
+        keys().rotate(Actor.operator(), LIVE, old.info().id(), Duration.ofDays(30));
 
         now.set(end);
         assertInstanceOf(KeyCheck.Unknown.class, accounts.check(old.key()));
@@ -166,7 +165,7 @@ class KeyAdministrationTest {
         assertEquals(KeyInfo.State.ACTIVE, info.state(NOON));
         assertEquals(KeyInfo.State.EXPIRED, info.state(NOON.plusSeconds(60)));
 
-        keys().rotate(Actor.OPERATOR, LIVE, info.id(), Duration.ofSeconds(30));
+        keys().rotate(Actor.operator(), LIVE, info.id(), Duration.ofSeconds(30));
         KeyInfo replaced = keys().key("acme", info.id()).orElseThrow();
         assertEquals(KeyInfo.State.GRACE, replaced.state(NOON));
         assertEquals(KeyInfo.State.REVOKED, replaced.state(NOON.plusSeconds(30)));
@@ -176,7 +175,7 @@ class KeyAdministrationTest {
     void theOperatorMayRevokeTheLastAdminKey() {
         String last = make(LIVE, Scope.ADMIN, null).info().id();
 
-        assertInstanceOf(KeyChange.Ended.class, keys().revoke(Actor.OPERATOR, LIVE, last));
+        assertInstanceOf(KeyChange.Ended.class, keys().revoke(Actor.operator(), LIVE, last));
     }
 
     @Test
@@ -185,8 +184,8 @@ class KeyAdministrationTest {
         NewKey replaced = make(LIVE, Scope.ADMIN, null);
         KeyChange.Made made = assertInstanceOf(
                 KeyChange.Made.class,
-                keys().rotate(Actor.OPERATOR, LIVE, replaced.info().id(), Duration.ofDays(1)));
-        keys().revoke(Actor.OPERATOR, LIVE, made.made().info().id());
+                keys().rotate(Actor.operator(), LIVE, replaced.info().id(), Duration.ofDays(1)));
+        keys().revoke(Actor.operator(), LIVE, made.made().info().id());
 
         assertEquals(
                 Reason.LAST_ADMIN_KEY,
@@ -198,9 +197,7 @@ class KeyAdministrationTest {
         NewKey key = make(LIVE, Scope.ADMIN, null);
         KeyCheck.Accepted cached = assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()));
 
-        accounts(store.accounts())
-                .keys()
-                .revoke(Actor.OPERATOR, LIVE, key.info().id());
+        accounts(store.accounts()).keys().revoke(Actor.operator(), LIVE, key.info().id());
 
         assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()), "this instance has not noticed yet");
         assertTrue(keys().caller(cached).isEmpty());
@@ -258,7 +255,7 @@ class KeyAdministrationTest {
         }
         Actor caller = caller(first.key());
 
-        assertEquals(Reason.TOO_MANY_KEYS, refused(keys().create(Actor.OPERATOR, spec(Scope.READ))));
+        assertEquals(Reason.TOO_MANY_KEYS, refused(keys().create(Actor.operator(), spec(Scope.READ))));
         assertEquals(Reason.TOO_MANY_KEYS, refused(keys().create(caller, spec(Scope.READ))));
         assertEquals(
                 Reason.TOO_MANY_KEYS,
@@ -275,17 +272,17 @@ class KeyAdministrationTest {
     @Test
     void anImportedKeyIsChangedOnlyOnce() {
         ApiKey key = new ApiKey("sk_live_0123456789abcdef");
-        KeyChange imported = keys().importKey(Actor.OPERATOR, key, spec(Scope.READ));
+        KeyChange imported = keys().importKey(Actor.operator(), key, spec(Scope.READ));
 
         assertInstanceOf(KeyChange.Made.class, imported);
-        assertEquals(Reason.IN_USE, refused(keys().importKey(Actor.OPERATOR, key, spec(Scope.READ))));
+        assertEquals(Reason.IN_USE, refused(keys().importKey(Actor.operator(), key, spec(Scope.READ))));
         assertEquals(
                 Reason.NOT_IMPORTABLE,
-                refused(keys().importKey(Actor.OPERATOR, new ApiKey("short"), spec(Scope.READ))));
+                refused(keys().importKey(Actor.operator(), new ApiKey("short"), spec(Scope.READ))));
         assertEquals(
                 Reason.NO_ACCOUNT,
                 refused(keys().importKey(
-                                Actor.OPERATOR,
+                                Actor.operator(),
                                 new ApiKey("sk_live_other_0123456789"),
                                 new KeySpec(new AccountSpace("nobody", Mode.LIVE), null, Set.of(Scope.READ), null))));
         List<String> actions = accounts.audit().list(LIVE, null, 10).stream()

@@ -72,7 +72,7 @@ class UnknownKeysTest {
     void aKeyThatAnotherInstanceMakesWorksWithinFiveSeconds() {
         Accounts accounts = accounts();
         assertInstanceOf(KeyCheck.Unknown.class, accounts.check(GUESS));
-        accounts().keys().importKey(Actor.OPERATOR, GUESS, SPEC);
+        accounts().keys().importKey(Actor.operator(), GUESS, SPEC);
 
         nanos.addAndGet(Duration.ofSeconds(5).toNanos());
 
@@ -84,7 +84,7 @@ class UnknownKeysTest {
         Accounts accounts = accounts();
         assertInstanceOf(KeyCheck.Unknown.class, accounts.check(GUESS));
 
-        accounts.keys().importKey(Actor.OPERATOR, GUESS, SPEC);
+        accounts.keys().importKey(Actor.operator(), GUESS, SPEC);
 
         assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
     }
@@ -97,7 +97,7 @@ class UnknownKeysTest {
             public Optional<KeyRow> keyByHash(Bytes hash) {
                 Optional<KeyRow> found = super.keyByHash(hash);
                 if (reads.get() == 1) {
-                    accounts[0].keys().importKey(Actor.OPERATOR, GUESS, SPEC);
+                    accounts[0].keys().importKey(Actor.operator(), GUESS, SPEC);
                 }
                 return found;
             }

@@ -51,7 +51,7 @@ class KeyCommandsTest {
     }
 
     private static List<List<String>> table(TestTerminal terminal) {
-        return terminal.out().lines().map(line -> List.of(line.split(" {2,}"))).toList();
+        return terminal.out().lines().map(line -> List.of(line.split(" {2,}", -1))).toList();
     }
 
     private static void assertWholeSeconds(String time) {
@@ -216,7 +216,7 @@ class KeyCommandsTest {
                 "key import",
                 "account profile show",
                 "account profile set")) {
-            List<String> args = new ArrayList<>(List.of(command.split(" ")));
+            List<String> args = new ArrayList<>(List.of(command.split(" ", -1)));
             args.add("--help");
 
             List<String> tooWide = run(0, args.toArray(String[]::new))

@@ -155,9 +155,9 @@ interface StoreCopyContract {
             OrderWrite write = WholeStores.write(installation, SHOP, changed);
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON.plusSeconds(9));
             installation.accounts().create("third");
-            installation.accounts().setProfile(Actor.OPERATOR, "other", OrderFixtures.profile(), null);
+            installation.accounts().setProfile(Actor.operator(), "other", OrderFixtures.profile(), null);
             endedKey = installation.accounts().keys().all("shop").getFirst().id();
-            installation.accounts().keys().revoke(Actor.OPERATOR, SHOP, endedKey);
+            installation.accounts().keys().revoke(Actor.operator(), SHOP, endedKey);
             installation.accounts().createKey("third", Mode.LIVE, Set.of(Scope.READ), null);
         }
 

@@ -71,7 +71,7 @@ public final class KeyCreateCommand implements Callable<Integer> {
 
     private JsonNode inStore(KeySpec spec, Instant now) {
         try (Administration administration = App.openAccounts(where.config(terminal))) {
-            return switch (administration.accounts().keys().create(Actor.OPERATOR, spec)) {
+            return switch (administration.accounts().keys().create(Actor.operator(), spec)) {
                 case KeyChange.Made(var made, var replaced) -> KeyText.json(made, replaced, now);
                 case KeyChange.Refused(var reason) -> throw options.refusal(reason);
                 case KeyChange.Ended _ -> throw new IllegalStateException("no key was ended");

@@ -50,7 +50,7 @@ public final class KeyImportCommand implements Callable<Integer> {
         byte[] read = terminal.in().readNBytes(ApiKey.MAX_LENGTH + 3);
         ApiKey key = new ApiKey(new String(read, StandardCharsets.UTF_8).strip());
         try (Administration administration = App.openAccounts(settings.config(terminal))) {
-            switch (administration.accounts().keys().importKey(Actor.OPERATOR, key, spec)) {
+            switch (administration.accounts().keys().importKey(Actor.operator(), key, spec)) {
                 case KeyChange.Made(var made, var _) -> print(made.info());
                 case KeyChange.Refused(var reason) -> throw refusal(reason);
                 case KeyChange.Ended _ -> throw new IllegalStateException("no key was ended");

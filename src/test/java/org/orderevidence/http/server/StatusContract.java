@@ -167,7 +167,7 @@ public interface StatusContract extends ServesApi {
                         .orElseThrow();
             }
             if (method.equals("POST") && status.equals("409")) {
-                keys.rotate(Actor.OPERATOR, new AccountSpace(shop.account(), Mode.LIVE), own, Duration.ofDays(1));
+                keys.rotate(Actor.operator(), new AccountSpace(shop.account(), Mode.LIVE), own, Duration.ofDays(1));
             }
             return own;
         }
