@@ -9,8 +9,6 @@ import java.util.function.Function;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,8 +84,9 @@ public final class SecretWatch implements AutoCloseable {
             }
         } catch (CannotStart unreadable) {
             found = String.valueOf(unreadable.getMessage());
-        } catch (StoreUnavailable | UnknownOutcome failed) {
-            found = "the store cannot be asked about its keys: " + failed.getMessage();
+        } catch (RuntimeException failed) {
+            // The store, usually. Whatever it is, the next look must follow.
+            found = "the store could not compare its sealing keys: " + failed.getMessage();
         }
         if (!found.equals(fault) && !found.isEmpty()) {
             LOG.warn("the secret file {} is not used as it is now, the keys in memory still are: {}", file, found);
