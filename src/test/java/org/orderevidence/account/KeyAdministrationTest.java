@@ -70,7 +70,8 @@ class KeyAdministrationTest {
 
     private NewKey make(AccountSpace space, Scope scope, @Nullable Instant expiresAt) {
         KeySpec spec = new KeySpec(space, null, Set.of(scope), expiresAt);
-        return assertInstanceOf(KeyChange.Made.class, keys().create(Actor.operator(), spec)).made();
+        return assertInstanceOf(KeyChange.Made.class, keys().create(Actor.operator(), spec))
+                .made();
     }
 
     private Actor caller(ApiKey key) {
@@ -197,7 +198,9 @@ class KeyAdministrationTest {
         NewKey key = make(LIVE, Scope.ADMIN, null);
         KeyCheck.Accepted cached = assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()));
 
-        accounts(store.accounts()).keys().revoke(Actor.operator(), LIVE, key.info().id());
+        accounts(store.accounts())
+                .keys()
+                .revoke(Actor.operator(), LIVE, key.info().id());
 
         assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()), "this instance has not noticed yet");
         assertTrue(keys().caller(cached).isEmpty());

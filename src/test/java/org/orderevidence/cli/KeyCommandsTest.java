@@ -51,7 +51,10 @@ class KeyCommandsTest {
     }
 
     private static List<List<String>> table(TestTerminal terminal) {
-        return terminal.out().lines().map(line -> List.of(line.split(" {2,}", -1))).toList();
+        return terminal.out()
+                .lines()
+                .map(line -> List.of(line.split(" {2,}", -1)))
+                .toList();
     }
 
     private static void assertWholeSeconds(String time) {

@@ -59,8 +59,7 @@ public final class KeyRevokeCommand implements Callable<Integer> {
     private void revokeInStore() {
         try (Administration administration = App.openAccounts(where.config(terminal))) {
             KeyAdministration keys = administration.accounts().keys();
-            KeyInfo key = keys.key(account.id(), keyId)
-                    .orElseThrow(() -> KeyText.refusal(KeyChange.Reason.NO_KEY));
+            KeyInfo key = keys.key(account.id(), keyId).orElseThrow(() -> KeyText.refusal(KeyChange.Reason.NO_KEY));
             if (keys.revoke(Actor.operator(), key.space(), keyId) instanceof KeyChange.Refused(var reason)) {
                 throw KeyText.refusal(reason);
             }

@@ -83,8 +83,7 @@ public final class KeyRotateCommand implements Callable<Integer> {
     private JsonNode inStore(Duration time) {
         try (Administration administration = App.openAccounts(where.config(terminal))) {
             KeyAdministration keys = administration.accounts().keys();
-            KeyInfo old = keys.key(account.id(), keyId)
-                    .orElseThrow(() -> KeyText.refusal(KeyChange.Reason.NO_KEY));
+            KeyInfo old = keys.key(account.id(), keyId).orElseThrow(() -> KeyText.refusal(KeyChange.Reason.NO_KEY));
             return switch (keys.rotate(Actor.operator(), old.space(), keyId, time)) {
                 case KeyChange.Made(var made, var replaced) -> KeyText.json(made, replaced, Instant.now());
                 case KeyChange.Refused(var reason) -> throw KeyText.refusal(reason);

@@ -32,7 +32,8 @@ public final class AccountReader {
         }
         fields.text("createdAt", TextRule.TRIMMED);
         MerchantInfo merchant = ReceiptReader.merchant(fields);
-        Charge.Category category = fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
+        Charge.Category category =
+                fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
         fields.finish();
         return faults.refuse() ? faults.refusal() : faults.acceptance(new AccountProfile(merchant, category));
     }
