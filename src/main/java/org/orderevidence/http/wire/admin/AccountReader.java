@@ -1,5 +1,6 @@
 package org.orderevidence.http.wire.admin;
 
+import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.Fields;
