@@ -1,13 +1,16 @@
 package org.orderevidence;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +18,9 @@ import java.util.stream.Stream;
  * whose {@code java} prints its arguments, one a line. It makes an AOT cache if it is asked for one.
  */
 final class LauncherCopy implements AutoCloseable {
+    private static final int MOST_TRIES = 200;
+    private static final long PAUSE_NANOS = 50_000_000;
+
     private static final String JAVA = """
             #!/bin/sh
             for argument; do
@@ -132,12 +138,29 @@ final class LauncherCopy implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        for (int i = 0; !isDeleted(); i++) {
+            if (i == MOST_TRIES) {
+                throw new IOException("files are added to " + folder + " all the time");
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /** False if something was added meanwhile: the cache is made in the background. */
+    private boolean isDeleted() throws IOException {
         List<Path> all;
         try (Stream<Path> walk = Files.walk(folder)) {
             all = walk.toList().reversed();
+        } catch (UncheckedIOException renamed) {
+            return false;
         }
-        for (Path file : all) {
-            Files.deleteIfExists(file);
+        try {
+            for (Path file : all) {
+                Files.deleteIfExists(file);
+            }
+            return true;
+        } catch (DirectoryNotEmptyException added) {
+            return false;
         }
     }
 }

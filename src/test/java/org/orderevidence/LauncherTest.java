@@ -43,6 +43,7 @@ class LauncherTest {
             assertEquals(
                     List.of(
                             "-Devidence.terminals=",
+                            "-Devidence.columns=0",
                             "-Devidence.command=" + second,
                             "-jar",
                             unpacked.home().resolve("evidence.jar").toString(),

@@ -41,6 +41,11 @@ class ExamplesTest {
             {"email":"ann@example.com","ip":"203.0.113.7","observedAt":"2026-11-10T11:56:00Z"}
             """;
 
+    private static final String CSV = """
+            id,amount,currency,transactionDate,Till,Notes
+            B-1,1999,USD,2026-11-10,4,gift
+            """;
+
     @TempDir
     private Path folder = Path.of("replaced");
 
@@ -50,6 +55,7 @@ class ExamplesTest {
         try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(folder.resolve("orders.ndjson.gz")))) {
             gzip.write(ORDERS.getBytes(StandardCharsets.UTF_8));
         }
+        Files.writeString(folder.resolve("orders.csv"), CSV);
         Files.writeString(folder.resolve("sightings.ndjson"), SIGHTINGS);
         Files.writeString(folder.resolve("evidence.properties"), "");
         Files.createDirectories(folder.resolve("backups"));
@@ -97,7 +103,9 @@ class ExamplesTest {
                 .replace("sqlite:data/", "sqlite:" + data + "/")
                 .replace("/mnt/new", folder.toString())
                 .replace("sqlite:new.db", "sqlite:" + folder.resolve("new.db"))
-                .replaceFirst("^(backups/|[a-z]+\\.(ndjson|properties))", folder + "/$1");
+                .replaceFirst("^(backups/|[a-z]+\\.(ndjson|csv|properties))", folder + "/$1")
+                .replace("https://evidence.example", "http://127.0.0.1:" + app.port())
+                .replaceFirst("^admin-key$", data + "/first-key");
         return text.equals("key_abcdefghij") ? newKey(app) : text;
     }
 

@@ -133,7 +133,7 @@ class SecretCommandTest {
                 "{\"table\":\"disputes\",\"key\":1,\"records\":2}",
                 json.path("oldKeys").get(1).toString());
 
-        assertEquals(List.of("sealed 44 records again with sealing key 2"), out(run(0, "secret", "reseal")));
+        assertEquals(List.of("sealed 46 records again with sealing key 2"), out(run(0, "secret", "reseal")));
 
         assertEquals(1, out(run(0, "store", "verify")).size());
         String status = out(run(0, "secret", "status")).getLast();

@@ -70,7 +70,8 @@ class StoreCommandTest {
                         "audit entries  1       1       equal",
                         "orders         0       0       equal",
                         "history rows   0       0       equal",
-                        "sightings      0       0       equal"),
+                        "sightings      0       0       equal",
+                        "pending facts  0       0       equal"),
                 terminal.out().lines().toList());
         assertEquals(
                 List.of("the target is the same; it needs the same secret: take " + folder.resolve("data/secret")
@@ -204,7 +205,7 @@ class StoreCommandTest {
                 repaired.out().lines().toList());
         assertEquals(
                 "{\"sound\":true,\"accounts\":1,\"orders\":0,\"historyRows\":0,\"sightings\":0,\"damaged\":0,\"differing\":0,"
-                        + "\"orphans\":0,\"miscounted\":0,\"findings\":[]}",
+                        + "\"orphans\":0,\"miscounted\":0,\"oldKeys\":[],\"findings\":[]}",
                 Json.read(json.out().getBytes(StandardCharsets.UTF_8)).toString());
     }
 

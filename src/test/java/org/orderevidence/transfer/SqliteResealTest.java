@@ -66,7 +66,7 @@ final class SqliteResealTest implements ResealContract {
             store.accounts().putInstallationFact("resealed", "");
         }
 
-        assertEquals(new SecretTasks.Resealed(2, 8, 0, true), reseal());
+        assertEquals(new SecretTasks.Resealed(2, 10, 0, true), reseal());
     }
 
     @Override

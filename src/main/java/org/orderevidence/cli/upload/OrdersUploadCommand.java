@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
             "%nExamples:",
             "  ./evidence orders upload orders.ndjson.gz --errors-out rejected.ndjson",
             "  ./evidence orders upload orders.csv --preview",
-            "  ./evidence orders upload orders.csv --amounts decimal --map \"Order no=id\" --map Notes=",
+            "  ./evidence orders upload orders.csv --amounts decimal \\",
+            "      --map Till=gateway --map Notes=",
             "  make-orders | ./evidence orders upload -"
         })
 public final class OrdersUploadCommand extends UploadCommand {

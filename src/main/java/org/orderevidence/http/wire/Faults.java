@@ -16,6 +16,8 @@ public final class Faults {
         IGNORED(FaultCode.UNKNOWN_FIELD, "; it was ignored", " It was ignored"),
         /** An error, as the sender asked for. */
         REFUSED(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
+        /** An error, and so is a value that would be left out: what is sent replaces all that is stored. */
+        REPLACING(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
         /** An error: a change that would not be made must not be acknowledged. */
         NOT_PATCHABLE(
                 FaultCode.NOT_PATCHABLE,
@@ -43,6 +45,9 @@ public final class Faults {
             return strict ? REFUSED : IGNORED;
         }
     }
+
+    /** Begins the words about what became of a value that was left out. */
+    private static final String LEFT_OUT = "; it was left out";
 
     private final Unknown unknownAre;
     private final FaultRoom room;
@@ -97,6 +102,16 @@ public final class Faults {
 
     public void warning(String at, FaultCode code, String detail) {
         warning(at, code, () -> detail);
+    }
+
+    /** Records a value that is left out: a warning, unless all that is sent must be stored. */
+    void leftOut(String at, FaultCode code, String detail) {
+        if (unknownAre == Unknown.REPLACING) {
+            int consequence = detail.indexOf(LEFT_OUT);
+            error(at, code, consequence < 0 ? detail : detail.substring(0, consequence));
+        } else {
+            warning(at, code, detail);
+        }
     }
 
     /** The same with words that are only made if the answer has room for them. */

@@ -387,7 +387,7 @@ public final class Fields {
 
     /** Records a warning about a value that is not stored, with the words that follow the name of the field. */
     void leftOut(String name, FaultCode code, String words) {
-        faults.warning(pointerTo(name), code, name + ' ' + words);
+        faults.leftOut(pointerTo(name), code, name + ' ' + words);
     }
 
     private void wrongType(String name, JsonNode node, String wanted) {

@@ -41,7 +41,7 @@ final class SqlAccountStore implements AccountStore {
     private static final String INSERT_KEY = "INSERT INTO api_keys (" + KEY_COLUMNS
             + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING";
     static final String SELECT_KEY = "SELECT " + KEY_COLUMNS + " FROM api_keys WHERE hash = ?";
-    static final String SELECT_KEY_BY_ID = "SELECT " + KEY_COLUMNS + " FROM api_keys WHERE id = ? AND account = ?";
+    static final String SELECT_KEY_BY_ID = "SELECT " + KEY_COLUMNS + " FROM api_keys WHERE id = ?";
     static final String SELECT_KEYS = "SELECT " + KEY_COLUMNS + " FROM api_keys WHERE account = ? AND mode = ?"
             + " AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?";
     static final String COUNT_KEYS = "SELECT count(*) FROM api_keys WHERE account = ? AND mode = ?";
@@ -152,8 +152,7 @@ final class SqlAccountStore implements AccountStore {
         return readers.read(session -> {
             PreparedStatement select = session.prepare(SELECT_KEY_BY_ID);
             select.setString(1, keyId);
-            select.setString(2, account);
-            return one(select);
+            return one(select).filter(key -> key.account().equals(account));
         });
     }
 

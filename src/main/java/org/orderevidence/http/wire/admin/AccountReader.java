@@ -22,7 +22,7 @@ public final class AccountReader {
      * @param accountId the account of the request's key
      */
     public static Read<AccountProfile> read(JsonNode body, String accountId) {
-        Faults faults = new Faults(Faults.Unknown.REFUSED);
+        Faults faults = new Faults(Faults.Unknown.REPLACING);
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();
