@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -70,6 +72,9 @@ class ExamplesTest {
                                     "orders",
                                     "upload",
                                     folder.resolve("orders.ndjson").toString()));
+            Files.writeString(
+                    folder.resolve("admin-key"),
+                    app.firstKey().orElseThrow().key().text());
             Map<String, Executable> runs = new LinkedHashMap<>();
             leaves(Commands.commandLine(new TestTerminal().terminal())).forEach(command -> {
                 List<String> examples = examples(command);
@@ -89,7 +94,7 @@ class ExamplesTest {
         String[] args = WORD.matcher(command)
                 .results()
                 .map(word -> word.group(1) == null ? word.group() : word.group(1))
-                .map(word -> here(app, word))
+                .map(word -> here(app, word, command.contains("--url")))
                 .toArray(String[]::new);
         int code = terminal.run(args);
 
@@ -97,7 +102,7 @@ class ExamplesTest {
     }
 
     /** Names of files and of a key, as they are in this test. */
-    private String here(App app, String word) {
+    private String here(App app, String word, boolean ofService) {
         String data = folder.resolve("data").toString();
         String text = word.replace("/var/lib/evidence", data)
                 .replace("sqlite:data/", "sqlite:" + data + "/")
@@ -105,20 +110,30 @@ class ExamplesTest {
                 .replace("sqlite:new.db", "sqlite:" + folder.resolve("new.db"))
                 .replaceFirst("^(backups/|[a-z]+\\.(ndjson|csv|properties))", folder + "/$1")
                 .replace("https://evidence.example", "http://127.0.0.1:" + app.port())
-                .replaceFirst("^admin-key$", data + "/first-key");
-        return text.equals("key_abcdefghij") ? newKey(app) : text;
+                .replaceFirst("^admin-key$", folder + "/admin-key");
+        return text.equals("key_abcdefghij") ? newKey(app, ofService) : text;
     }
 
-    private String newKey(App app) {
+    /** A key of the account that the example is about: that of the environment's key if it is sent to a service. */
+    private String newKey(App app, boolean ofService) {
+        String[] account = ofService
+                ? new String[] {"--url", "http://127.0.0.1:" + app.port(), "--json"}
+                : new String[] {"--account", "acme", "--json"};
         TestTerminal terminal = terminal(app);
-        assertEquals(0, terminal.run("key", "create", "--account", "acme", "--json"), terminal::err);
+        assertEquals(0, terminal.run(words("create", account)), terminal::err);
         TestTerminal list = terminal(app);
-        assertEquals(0, list.run("key", "list", "--account", "acme", "--json"), list::err);
+        assertEquals(0, list.run(words("list", account)), list::err);
         return Json.read(list.out().getBytes(StandardCharsets.UTF_8))
                 .path("keys")
-                .path(0)
+                .valueStream()
+                .toList()
+                .getLast()
                 .path("id")
                 .asString();
+    }
+
+    private static String[] words(String verb, String... options) {
+        return Stream.concat(Stream.of("key", verb), Arrays.stream(options)).toArray(String[]::new);
     }
 
     private TestTerminal terminal(App app) {

@@ -33,7 +33,7 @@ CREATE TABLE accounts (
 -- by another key. Last_used is a day.
 CREATE TABLE api_keys (
   hash bytea PRIMARY KEY,
-  id text COLLATE "C" NOT NULL UNIQUE,
+  id text COLLATE "C" NOT NULL,
   account text COLLATE "C" NOT NULL,
   mode text COLLATE "C" NOT NULL,
   label text,
@@ -46,6 +46,9 @@ CREATE TABLE api_keys (
 );
 
 CREATE INDEX api_keys_by_account ON api_keys (account, mode, created_at, id);
+
+-- After the other: while the table is nearly empty both look alike to the planner, and it takes the newest.
+CREATE UNIQUE INDEX api_keys_id_key ON api_keys (id);
 
 -- Changes of keys and profiles. The id starts with the time, so it sorts by time.
 CREATE TABLE audit (
