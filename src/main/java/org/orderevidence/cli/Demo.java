@@ -99,7 +99,7 @@ final class Demo {
             Retry retry = new Retry(client, Thread::sleep, RandomGenerator.getDefault(), terminal.err()::println);
             load(client, retry);
             out.println("All days of the sample were moved by " + sample.movedDays()
-                    + ", so that its newest order is of yesterday.");
+                    + ". The newest order is from yesterday.");
             shown = choose(client);
         }
         int number = 1;

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "copy",
         description = {
-            "Copy accounts, keys, the audit log, orders with their disputes and fraud reports, and sightings to another store."
+            "Copy accounts, keys, the audit log, orders with their disputes and fraud reports, sightings and pending facts to another store."
                     + " Then compare both stores by count and checksum. Fail if they differ.",
             "The target must be empty or an earlier copy of the same source. Keys work in the target only after everything"
                     + " else is copied. Both stores need the same secret: copy the secret file, too.",

@@ -40,7 +40,7 @@ public final class OrderSearchCommand implements Callable<Integer> {
     @Option(names = "--email", paramLabel = "EMAIL", description = "the customer's e-mail address")
     private @Nullable String email;
 
-    @Option(names = "--bin", paramLabel = "DIGITS", description = "first 6 to 8 digits of the card, with --last4")
+    @Option(names = "--bin", paramLabel = "DIGITS", description = "first 6 or 8 digits of the card, with --last4")
     private @Nullable String bin;
 
     @Option(names = "--last4", paramLabel = "DIGITS", description = "last 4 digits of the card, with --bin")
