@@ -19,19 +19,19 @@ final class UploadOptions {
     @Parameters(paramLabel = "FILE", description = "the input, plain or packed with gzip; - for standard input")
     private String file = STANDARD_INPUT;
 
-    @Option(names = "--errors-out", paramLabel = "FILE", description = "writes the rejected lines and why, as NDJSON")
+    @Option(names = "--errors-out", paramLabel = "FILE", description = "write rejected records and their errors to this file")
     private @Nullable Path errorsOut;
 
     @Option(
             names = "--progress-file",
             paramLabel = "FILE",
-            description = "remembers how far it came, for the next run (default: the input's name and .progress)")
+            description = "file that stores the progress for the next run (default: the input's name and .progress)")
     private @Nullable Path progressFile;
 
-    @Option(names = "--restart", description = "starts at the first line, whatever an earlier run did")
+    @Option(names = "--restart", description = "start at the first record and ignore earlier progress")
     private boolean restart;
 
-    @Option(names = "--json", description = "prints the summary as JSON")
+    @Option(names = "--json", description = "print the summary as JSON")
     private boolean json;
 
     /** The input; absent for standard input. */
