@@ -127,8 +127,8 @@ public final class KeyAdministration {
             return new KeyChange.Refused(Reason.REPLACED);
         }
         cache.ended();
-        KeyInfo replaced = key(space, keyId).orElse(old);
-        return new KeyChange.Made(new NewKey(text, info(row)), replaced);
+        // Without another read, which could fail: the text of the new key is only here.
+        return new KeyChange.Made(new NewKey(text, info(row)), old.endedBy(endsAt, row.id()));
     }
 
     private @Nullable Reason unfitToRotate(KeyInfo key) {
@@ -156,9 +156,10 @@ public final class KeyAdministration {
             return new KeyChange.Refused(Reason.LAST_ADMIN_KEY);
         }
         audit.add(actor, space, AuditAction.KEY_REVOKED, keyId, null);
-        store.endKey(space.account(), keyId, clock.instant());
+        Instant now = clock.instant();
+        store.endKey(space.account(), keyId, now);
         cache.ended();
-        return new KeyChange.Ended(key(space, keyId).orElse(key));
+        return new KeyChange.Ended(key.endedBy(now, null));
     }
 
     private boolean hasOtherAdmin(AccountSpace space, String keyId) {

@@ -43,6 +43,11 @@ final class KeyCache {
      */
     private final AtomicLong made = new AtomicLong();
 
+    /** Number of keys that this process ended. A read that started before must not keep such a key as valid. */
+    private final AtomicLong ended = new AtomicLong();
+
+    private final Ticker ticker;
+
     /**
      * @param clock decides when keys end
      * @param ticker clock of the caches
@@ -50,6 +55,7 @@ final class KeyCache {
     KeyCache(AccountStore store, Clock clock, Ticker ticker) {
         this.store = store;
         this.clock = clock;
+        this.ticker = ticker;
         this.keys = cache(ticker);
         this.unknown = cache(ticker);
         this.touched = Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
@@ -74,18 +80,24 @@ final class KeyCache {
         // The key is found by its SHA-256, never compared as text, so response times reveal nothing about it.
         Bytes hash = presented.hash();
         HeldKey key = keys.getIfPresent(hash);
-        if (key == null) {
+        if (key == null || ticker.read() - key.readAt > KEPT_FOR.toNanos()) {
             if (unknown.getIfPresent(hash) != null) {
                 return new KeyCheck.Unknown();
             }
             long before = made.get();
+            long endedBefore = ended.get();
+            long readAt = ticker.read();
             KeyRow row = store.keyByHash(hash).orElse(null);
             if (row == null) {
                 rememberUnknown(hash, before);
                 return new KeyCheck.Unknown();
             }
-            key = HeldKey.of(KeyAdministration.info(row));
+            key = HeldKey.of(KeyAdministration.info(row), readAt);
             keys.put(hash, key);
+            // A key ended since the store was read may be this one: the next request reads it again.
+            if (ended.get() != endedBefore) {
+                keys.invalidate(hash);
+            }
         }
         Instant now = clock.instant();
         Instant endsAt = key.accepted.endsAt();
@@ -126,15 +138,22 @@ final class KeyCache {
 
     /** Called when a key was ended: it is refused at once. */
     void ended() {
+        ended.incrementAndGet();
         keys.invalidateAll();
     }
 
-    /** A key in the cache: the result of its check until the key ends. */
+    /**
+     * A key in the cache: the result of its check until the key ends.
+     *
+     * @param readAt when its read from the store started, by the ticker: the read itself can take seconds
+     */
     private record HeldKey(
-            KeyCheck.Accepted accepted, @Nullable LocalDate lastUsedOn) {
-        static HeldKey of(KeyInfo info) {
+            KeyCheck.Accepted accepted, @Nullable LocalDate lastUsedOn, long readAt) {
+        static HeldKey of(KeyInfo info, long readAt) {
             return new HeldKey(
-                    new KeyCheck.Accepted(info.id(), info.space(), info.scopes(), info.endsAt()), info.lastUsedOn());
+                    new KeyCheck.Accepted(info.id(), info.space(), info.scopes(), info.endsAt()),
+                    info.lastUsedOn(),
+                    readAt);
         }
     }
 }

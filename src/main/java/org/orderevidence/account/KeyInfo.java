@@ -53,6 +53,21 @@ public record KeyInfo(
         return endedAt.isBefore(expiresAt) ? endedAt : expiresAt;
     }
 
+    /** Returns the same key as it is once it ends at this time, unless it ends earlier. */
+    KeyInfo endedBy(Instant at, @Nullable String successor) {
+        boolean isFirst = endedAt == null || at.isBefore(endedAt);
+        return new KeyInfo(
+                id,
+                space,
+                label,
+                scopes,
+                createdAt,
+                expiresAt,
+                isFirst ? at : endedAt,
+                successor == null ? replacedBy : successor,
+                lastUsedOn);
+    }
+
     /** True if the key is refused at this time. */
     public boolean isEnded(Instant now) {
         Instant end = endsAt();

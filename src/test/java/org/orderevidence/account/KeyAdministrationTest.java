@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
+import java.util.Objects;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -230,6 +234,56 @@ class KeyAdministrationTest {
 
     private @Nullable LocalDate lastUse(NewKey key) {
         return keys().key("acme", key.info().id()).orElseThrow().lastUsedOn();
+    }
+
+    @Test
+    void aKeyThatIsRevokedWhileItIsReadIsNotKeptAsValid() {
+        NewKey key = make(LIVE, Scope.READ, null);
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        Accounts racing = accounts(new DelegatingAccountStore(store.accounts()) {
+            @Override
+            public Optional<KeyRow> keyByHash(Bytes hash) {
+                Optional<KeyRow> row = super.keyByHash(hash);
+                meanwhile.getAndSet(() -> {}).run();
+                return row;
+            }
+        });
+        meanwhile.set(() ->
+                racing.keys().revoke(Actor.operator(), LIVE, key.info().id()));
+
+        racing.check(key.key());
+
+        assertInstanceOf(KeyCheck.Unknown.class, racing.check(key.key()), "it was valid when it was read");
+    }
+
+    /** The text of the new key is only in this answer. */
+    @Test
+    void aRotationNeedsNoReadAfterItsWrite() {
+        NewKey old = make(LIVE, Scope.READ, null);
+        AtomicBoolean replaced = new AtomicBoolean();
+        Accounts failing = accounts(new DelegatingAccountStore(store.accounts()) {
+            @Override
+            public boolean replaceKey(String account, String keyId, Instant endsAt, String replacedBy) {
+                replaced.set(super.replaceKey(account, keyId, endsAt, replacedBy));
+                return replaced.get();
+            }
+
+            @Override
+            public Optional<KeyRow> key(String account, String keyId) {
+                if (replaced.get()) {
+                    throw new StoreUnavailable("gone");
+                }
+                return super.key(account, keyId);
+            }
+        });
+
+        KeyChange change = failing.keys().rotate(Actor.operator(), LIVE, old.info().id(), Duration.ofSeconds(60));
+
+        KeyChange.Made made = assertInstanceOf(KeyChange.Made.class, change);
+        KeyInfo before = Objects.requireNonNull(made.replaced());
+        assertEquals(NOON.plusSeconds(60), before.endedAt());
+        assertEquals(made.made().info().id(), before.replacedBy());
+        assertEquals(keys().key("acme", old.info().id()).orElseThrow(), before);
     }
 
     @Test

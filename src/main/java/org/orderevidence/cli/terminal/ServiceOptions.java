@@ -50,7 +50,8 @@ public final class ServiceOptions {
      * @throws Failure if there is no usable URL or key
      */
     static Client client(Terminal terminal, String url, @Nullable Path keyFile, @Nullable Path data) {
-        return new Client(base(url), key(terminal, keyFile, data));
+        URI base = base(url);
+        return new Client(base, key(terminal, base, keyFile, data));
     }
 
     private static URI base(String text) {
@@ -66,7 +67,7 @@ public final class ServiceOptions {
         throw new Failure(ExitCode.USAGE, "--url is an http or https URL such as http://127.0.0.1:8080");
     }
 
-    private static ApiKey key(Terminal terminal, @Nullable Path keyFile, @Nullable Path data) {
+    private static ApiKey key(Terminal terminal, URI base, @Nullable Path keyFile, @Nullable Path data) {
         if (keyFile != null) {
             return read(keyFile);
         }
@@ -77,11 +78,21 @@ public final class ServiceOptions {
         Path folder = data != null ? data : Path.of(terminal.environment().getOrDefault("EVIDENCE_DATA", "data"));
         Path firstKey = FirstKey.file(folder);
         if (Files.exists(firstKey)) {
+            if (!isThisMachine(base.getHost())) {
+                throw new Failure(
+                        ExitCode.USAGE,
+                        "the key in " + firstKey + " belongs to this machine and is not sent to " + base.getHost()
+                                + ": name a file with --key-file, or set " + KEY_VARIABLE);
+            }
             return read(firstKey);
         }
         throw new Failure(
                 ExitCode.USAGE,
                 "no API key: name a file with --key-file, or set " + KEY_VARIABLE + " (no " + firstKey + " here)");
+    }
+
+    private static boolean isThisMachine(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 
     private static ApiKey read(Path file) {

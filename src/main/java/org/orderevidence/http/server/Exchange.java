@@ -2,6 +2,7 @@ package org.orderevidence.http.server;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
@@ -32,6 +33,7 @@ public final class Exchange {
     private final String requestId = RequestIds.next();
     private RequestPath.@Nullable Found path;
     private KeyCheck.@Nullable Accepted key;
+    private BooleanSupplier keyCheck = () -> true;
     private @Nullable RequestInput input;
     private boolean inputBroken;
 
@@ -152,6 +154,16 @@ public final class Exchange {
         key = accepted;
         conversation.share().account(accepted.space().account());
         conversation.share().hold(Math.max(MemoryBudget.SMALL, conversation.headMemory()));
+    }
+
+    /** Sets what checks the key again. */
+    void keyCheck(BooleanSupplier check) {
+        keyCheck = check;
+    }
+
+    /** False if the key has been revoked or has expired since the request began. */
+    public boolean isKeyStillValid() {
+        return keyCheck.getAsBoolean();
     }
 
     /** The only data that it may see. */

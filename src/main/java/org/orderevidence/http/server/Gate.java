@@ -130,6 +130,7 @@ final class Gate {
                 exchange.unauthorized(Problem.KEY_UNKNOWN, KeyHint.unknown(presented.getFirst()));
             case KeyCheck.Accepted accepted -> {
                 exchange.key(accepted);
+                exchange.keyCheck(() -> accounts.check(new ApiKey(presented.getFirst())) instanceof KeyCheck.Accepted);
                 yield accepted.allows(needed)
                         ? null
                         : exchange.problem(

@@ -8,9 +8,16 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.account.Scope;
+import org.orderevidence.account.NewKey;
+import org.orderevidence.account.Actor;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.FailingStore;
@@ -201,6 +208,39 @@ interface NdjsonContract extends ServesApi {
             }
             shop.get("/api/v2/orders/Q-1").is(200);
         }
+    }
+
+    /** An upload can last for hours, and its key was checked when it began. */
+    @Test
+    default void aKeyThatIsRevokedMeanwhileStoresNothingMore() throws InterruptedException {
+        Shop shop = api().newShop();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        NewKey key = api().accounts()
+                .createKey(shop.account(), Mode.LIVE, Set.of(Scope.WRITE), null)
+                .orElseThrow();
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
+                    + "Transfer-Encoding: chunked\r\nX-API-Key: " + key.key().text() + "\r\n\r\n"
+                    + chunk(line("R-1") + "\n"));
+            for (int i = 0; shop.get("/api/v2/orders/R-1").status() != 200; i++) {
+                assertTrue(i < 200, "the first line was not stored");
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+            api().accounts().keys().revoke(Actor.operator(), space, key.info().id());
+
+            client.send(chunk(line("R-2") + "\n") + "0\r\n\r\n");
+
+            JsonNode json = client.read().is(200).json();
+            assertEquals("1 created", json.path("message").asString());
+            assertEquals(
+                    "the API key was revoked or has expired; the lines after 1 were not stored",
+                    json.path("endedBecause").asString());
+        }
+        shop.get("/api/v2/orders/R-2").isProblem(Problem.ORDER_NOT_FOUND);
+    }
+
+    private static String chunk(String text) {
+        return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
     }
 
     @Test

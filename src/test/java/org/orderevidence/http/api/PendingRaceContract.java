@@ -30,6 +30,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * A fact and its order that are written at the same moment by two instances. Each side is stopped before each call of the
@@ -191,5 +192,25 @@ interface PendingRaceContract extends ServesApi {
         side.sweep();
 
         side.assertJoined("after a sweep");
+    }
+
+    /** A damaged order, or one that only another instance can open, must not stop the facts of others. */
+    @Test
+    default void anOrderThatCannotBeReadStopsNeitherTheSweepNorAnUploadNorTheList() {
+        Side side = side();
+        side.sendFact();
+        EvidenceStore damaged = FailingStore.before(EvidenceStore.class, side.evidence(), call -> {
+            if (call.equals("orders")) {
+                throw new UnreadableDocument("damaged");
+            }
+        });
+        PendingFacts facts = ServedApi.pending(damaged, side.pending());
+
+        side.sendOrder(facts);
+        assertEquals(0, facts.sweep());
+        assertEquals(1, facts.list(side.space(), null, 10).facts().size());
+
+        side.sweep();
+        side.assertJoined("once it can be read");
     }
 }

@@ -114,9 +114,10 @@ public final class PendingTable {
             for (Row row :
                     cluster.readAll(Statement.SELECT_PENDING, space, (byte) bucket, Cells.blob(from), limit - rows)) {
                 rows++;
+                // Also behind a fact that cannot be read: otherwise a page of such facts would be the last one.
+                last = PendingKey.of(Cells.bytes(row, "pending_key"));
                 PendingFact fact = readable(space, row);
                 if (fact != null) {
-                    last = fact.key();
                     facts.add(fact);
                 }
             }

@@ -39,6 +39,9 @@ public final class PendingTable {
             ON CONFLICT (space, pending_key)
             DO UPDATE SET version = excluded.version, since = excluded.since, document = excluded.document
             WHERE excluded.version > pending.version""";
+    /** A newer state of a fact may have come since it was found to be old. */
+    private static final String DELETE_OLD = "DELETE FROM pending WHERE space = ? AND pending_key = ? AND since < ?";
+
     private static final String DELETE = "DELETE FROM pending WHERE space = ? AND pending_key = ? AND version <= ?";
 
     /** No key has more bytes than this, and no byte of an id is 255, since UTF-8 never has it. */
@@ -154,7 +157,11 @@ public final class PendingTable {
             }
         }
         for (byte[] key : old) {
-            end(session, space, key, Long.MAX_VALUE);
+            PreparedStatement delete = session.prepare(DELETE_OLD);
+            delete.setInt(1, space);
+            delete.setBytes(2, key);
+            delete.setLong(3, Times.micros(before));
+            delete.executeUpdate();
         }
         return old.size();
     }
