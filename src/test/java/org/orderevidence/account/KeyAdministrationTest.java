@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.Optional;
-import java.util.Objects;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,8 +14,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +26,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
@@ -248,8 +248,8 @@ class KeyAdministrationTest {
                 return row;
             }
         });
-        meanwhile.set(() ->
-                racing.keys().revoke(Actor.operator(), LIVE, key.info().id()));
+        meanwhile.set(
+                () -> racing.keys().revoke(Actor.operator(), LIVE, key.info().id()));
 
         racing.check(key.key());
 
@@ -277,7 +277,8 @@ class KeyAdministrationTest {
             }
         });
 
-        KeyChange change = failing.keys().rotate(Actor.operator(), LIVE, old.info().id(), Duration.ofSeconds(60));
+        KeyChange change =
+                failing.keys().rotate(Actor.operator(), LIVE, old.info().id(), Duration.ofSeconds(60));
 
         KeyChange.Made made = assertInstanceOf(KeyChange.Made.class, change);
         KeyInfo before = Objects.requireNonNull(made.replaced());

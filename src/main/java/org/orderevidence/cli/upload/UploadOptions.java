@@ -19,7 +19,10 @@ final class UploadOptions {
     @Parameters(paramLabel = "FILE", description = "the input, plain or packed with gzip; - for standard input")
     private String file = STANDARD_INPUT;
 
-    @Option(names = "--errors-out", paramLabel = "FILE", description = "write rejected records and their errors to this file")
+    @Option(
+            names = "--errors-out",
+            paramLabel = "FILE",
+            description = "write rejected records and their errors to this file")
     private @Nullable Path errorsOut;
 
     @Option(

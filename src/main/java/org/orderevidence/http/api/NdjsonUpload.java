@@ -94,7 +94,8 @@ final class NdjsonUpload {
             keep();
         } catch (KeyEnded keyEnded) {
             exchange.inputBroken();
-            return write("the API key was revoked or has expired; the lines after " + keptUpToLine + " were not stored");
+            return write(
+                    "the API key was revoked or has expired; the lines after " + keptUpToLine + " were not stored");
         } catch (StoreFailed failed) {
             return failures.answer(
                     exchange,

@@ -2,9 +2,9 @@ package org.orderevidence.http.server;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;

@@ -19,6 +19,7 @@ import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -88,7 +89,11 @@ final class DyingInstanceTest {
                 CqlSession.class.getClassLoader(), new Class<?>[] {CqlSession.class}, (self, method, arguments) -> {
                     if (method.getName().startsWith("execute")) {
                         if (counted.incrementAndGet() > statements) {
-                            throw new ClosedConnectionException("the instance is dead");
+                            RuntimeException dead = new ClosedConnectionException("the instance is dead");
+                            if (method.getName().equals("executeAsync")) {
+                                return CompletableFuture.failedFuture(dead);
+                            }
+                            throw dead;
                         }
                     }
                     try {
