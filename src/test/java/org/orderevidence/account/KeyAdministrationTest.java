@@ -259,7 +259,6 @@ class KeyAdministrationTest {
     /** The text of the new key is only in this answer. */
     @Test
     void aRotationNeedsNoReadAfterItsWrite() {
-        NewKey old = make(LIVE, Scope.READ, null);
         AtomicBoolean replaced = new AtomicBoolean();
         Accounts failing = accounts(new DelegatingAccountStore(store.accounts()) {
             @Override
@@ -276,6 +275,9 @@ class KeyAdministrationTest {
                 return super.key(account, keyId);
             }
         });
+
+        NewKey old = assertInstanceOf(KeyChange.Made.class, failing.keys().create(Actor.operator(), spec(Scope.READ)))
+                .made();
 
         KeyChange change =
                 failing.keys().rotate(Actor.operator(), LIVE, old.info().id(), Duration.ofSeconds(60));
