@@ -2,17 +2,23 @@ package org.orderevidence;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.cassandra.TestCluster;
 
 /** The service on a cluster survives being killed. */
 final class CassandraServiceCrashTest implements CrashContract {
+    private static final AtomicInteger KEYSPACES = new AtomicInteger();
+
     @TempDir
     private Path folder;
+
+    /** Of each test its own: a keyspace belongs to the secret in the folder. */
+    private final String keyspace = "killed" + KEYSPACES.incrementAndGet();
 
     @Override
     public ServeProcess serve() throws IOException {
         return ServeProcess.start(
-                folder.resolve("data"), "--store", TestCluster.started().url("killed"));
+                folder.resolve("data"), "--store", TestCluster.started().url(keyspace));
     }
 }
