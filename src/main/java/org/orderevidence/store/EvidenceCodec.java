@@ -226,7 +226,7 @@ public final class EvidenceCodec {
             throw switch (cannot.reason()) {
                 case TRUNCATED, DAMAGED_OR_MOVED, MISSING_KEY ->
                     new UnreadableDocument(String.valueOf(cannot.getMessage()));
-                // Not damaged: an upload must not replace what another instance has sealed with a newer secret.
+                // The record is not damaged. An upload must not replace what another instance sealed with a newer key.
                 case NEWER_KEY -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
                 // No release writes format 0.
                 case UNKNOWN_FORMAT ->
