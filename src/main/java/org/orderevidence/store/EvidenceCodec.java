@@ -295,7 +295,7 @@ public final class EvidenceCodec {
         } catch (CannotOpen cannot) {
             throw switch (cannot.reason()) {
                 case TRUNCATED, DAMAGED_OR_MOVED -> new UnreadableDocument(String.valueOf(cannot.getMessage()));
-                // Not damaged: an upload must not replace what can be read with the right secret file.
+                // The record is not damaged: an upload must not replace what the right secret file can read.
                 case NEWER_KEY -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
                 // No sealing key has number 0.
                 case MISSING_KEY ->

@@ -175,7 +175,7 @@ class SealerTest {
     }
 
     @Test
-    void ofAnotherProcessWithANewerSecretARecordNamesTheKey() {
+    void aRecordOfAProcessWithANewerSecretNamesTheKey() {
         byte[] sealed = new Sealer(keys.withNewKey(new Random(4), FROM), new Random(5)).seal(PLACE, ANN);
 
         CannotOpen refused = refusal(sealer, PLACE, sealed);

@@ -203,7 +203,7 @@ class OrderReaderTest {
         "last4, '\"042\"', invalid_format",
         "last4, '\"00042\"', invalid_format",
         "currency, '\" jpy \"', ",
-        // ISO 4217 has codes that are no money: XXX is "no currency", XAU is gold.
+        // Two codes of ISO 4217 that are not money: the first means "no currency", the second is gold.
         "currency, '\"XXX\"', unknown_currency",
         "currency, '\"XAU\"', unknown_currency",
         "currency, '\"US\"', unknown_currency",
