@@ -10,7 +10,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,14 +23,17 @@ import org.orderevidence.store.cassandra.cluster.Connection;
 /** A new sealing key for a keyspace. */
 @Tag("slow")
 final class CassandraResealTest implements ResealContract {
-    private static final AtomicInteger KEYSPACES = new AtomicInteger();
+    private static final String KEYSPACE = "reseal";
     private static final String UPLOAD =
-            " WHERE space = 'shop/live' AND id = '%s' AND kind = 0 AND fact_id = 'upload '";
-
-    private final String keyspace = "reseal_" + KEYSPACES.incrementAndGet();
+            " WHERE space = 'shop/live' AND id = '%s' AND kind = 0 AND fact_id = 'upload order'";
 
     @TempDir
     private Path folder;
+
+    @BeforeEach
+    void emptyTheKeyspace() {
+        TestCluster.started().empty(KEYSPACE);
+    }
 
     @Override
     public Path folder() {
@@ -39,7 +42,7 @@ final class CassandraResealTest implements ResealContract {
 
     @Override
     public String store() {
-        return TestCluster.started().url(keyspace);
+        return TestCluster.started().url(KEYSPACE);
     }
 
     @Override
@@ -92,7 +95,7 @@ final class CassandraResealTest implements ResealContract {
 
     private CqlSession session() {
         CqlSession session = Connection.open(CassandraUrl.parse(store()), CassandraSettings.defaults());
-        session.execute("USE " + keyspace);
+        session.execute("USE " + KEYSPACE);
         return session;
     }
 }

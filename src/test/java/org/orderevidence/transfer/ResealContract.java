@@ -20,6 +20,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
@@ -182,7 +184,7 @@ interface ResealContract {
         try (Installation installation = WholeStores.open(config())) {
             CountDownLatch written = new CountDownLatch(2);
             CountDownLatch rotated = new CountDownLatch(1);
-            Thread uploader = Thread.ofVirtual().start(() -> {
+            FutureTask<Void> uploads = new FutureTask<>(() -> {
                 boolean isNewKey = false;
                 for (int round = 0; !isNewKey || rotated.getCount() > 0; round++) {
                     isNewKey = installation.store().sealedRecords().sealingKey() == 2;
@@ -194,14 +196,18 @@ interface ResealContract {
                     installation.evidence().putDispute(SHOP, id("A-1"), dispute(round), NOON.plusSeconds(round));
                     written.countDown();
                 }
+                return null;
             });
-            written.await();
+            Thread.ofVirtual().start(uploads);
+            while (!written.await(20, TimeUnit.MILLISECONDS) && !uploads.isDone()) {
+                // It has written, or failed.
+            }
             rotate();
             rotated.countDown();
-            while (uploader.isAlive()) {
+            while (!uploads.isDone()) {
                 reseal();
             }
-            uploader.join();
+            uploads.get();
         }
 
         assertTrue(reseal().isDone());
