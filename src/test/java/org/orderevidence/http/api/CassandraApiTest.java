@@ -44,11 +44,4 @@ class CassandraApiTest implements ApiContract {
     public boolean expiresBySweep() {
         return false;
     }
-
-    /**
-     * Not run: what is answered depends on the store only where it fails, which SQLite and PostgreSQL show. Its many
-     * accounts and keys need lightweight transactions here, and so minutes.
-     */
-    @Override
-    public void everyDescribedStatusIsAnswered() {}
 }
