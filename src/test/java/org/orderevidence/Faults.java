@@ -2,7 +2,8 @@ package org.orderevidence;
 
 /** How often the tests of faults strike. */
 public final class Faults {
-    private static final int USUAL = 5;
+    /** As many as there are nodes of a cluster, each of which dies once. */
+    private static final int USUAL = 3;
 
     private Faults() {}
 
