@@ -53,12 +53,14 @@ final class SecretResealCommand implements Callable<Integer> {
             case DONE, KEY_MISSING -> {}
             case EARLY ->
                 terminal.err()
-                        .println("no record has an older key, but a service used one less than a minute ago and may still"
-                                + " write with it; run the same command again in two minutes");
+                        .println(
+                                "no record has an older key, but a service used one less than a minute ago and may still"
+                                        + " write with it; run the same command again in two minutes");
             case SEALED ->
                 terminal.err()
-                        .println("records with older keys keep appearing: a service has an old secret file; copy the newest"
-                                + " one to all machines and run the same command again");
+                        .println(
+                                "records with older keys keep appearing: a service has an old secret file; copy the newest"
+                                        + " one to all machines and run the same command again");
         }
         return done.end() == ResealEnd.DONE && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED;
     }

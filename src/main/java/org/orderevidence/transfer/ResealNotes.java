@@ -75,25 +75,22 @@ final class ResealNotes {
         Optional<Announced> announced =
                 read(ANNOUNCED, fields -> new Announced(number(fields, "key"), time(fields, "from")));
         Optional<Progress> progress = read(
-                        PROGRESS,
-                        fields -> new Progress(
-                                number(fields, "key"),
-                                new ResealCount(
-                                        count(fields, "old"),
-                                        count(fields, "resealed"),
-                                        count(fields, "unreadable"),
-                                        ResealCount.parseMissing(text(fields, "missing"))),
-                                time(fields, "at"),
-                                text(fields, "by"),
-                                text(fields, "after"),
-                                fields.get("place")));
-        Optional<Done> done = read(
-                        DONE,
-                        fields -> new Done(
-                                number(fields, "key"),
+                PROGRESS,
+                fields -> new Progress(
+                        number(fields, "key"),
+                        new ResealCount(
+                                count(fields, "old"),
+                                count(fields, "resealed"),
                                 count(fields, "unreadable"),
-                                time(fields, "at"),
-                                text(fields, "after")));
+                                ResealCount.parseMissing(text(fields, "missing"))),
+                        time(fields, "at"),
+                        text(fields, "by"),
+                        text(fields, "after"),
+                        fields.get("place")));
+        Optional<Done> done = read(
+                DONE,
+                fields -> new Done(
+                        number(fields, "key"), count(fields, "unreadable"), time(fields, "at"), text(fields, "after")));
         // Read last: a use before this moment takes the proof of the walk above away.
         return new ResealState(announced, used(), progress, done);
     }

@@ -34,9 +34,8 @@ final class ResealWalk {
         this.key = records.sealingKey();
         ResealState state = notes.read();
         this.after = state.walkAfter(key, clock.instant());
-        ResealNotes.Progress noted = startOver
-                ? null
-                : state.progress().filter(this::canContinue).orElse(null);
+        ResealNotes.Progress noted =
+                startOver ? null : state.progress().filter(this::canContinue).orElse(null);
         if (noted != null) {
             place = noted.place();
             count = noted.count();

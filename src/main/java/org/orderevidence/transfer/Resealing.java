@@ -52,8 +52,7 @@ public final class Resealing implements AutoCloseable {
      */
     record Pace(int page, Duration rest, Duration look, Duration note) {
         /** At most 1,000 records a second, and a fifth of the time of one thread. */
-        static final Pace USUAL =
-                new Pace(20, Duration.ofMillis(20), Duration.ofSeconds(10), Duration.ofSeconds(5));
+        static final Pace USUAL = new Pace(20, Duration.ofMillis(20), Duration.ofSeconds(10), Duration.ofSeconds(5));
     }
 
     /** The keys of this process: the one that seals, and all. */

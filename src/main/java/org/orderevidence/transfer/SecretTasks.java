@@ -131,8 +131,7 @@ public final class SecretTasks {
         // Rounded up: a part of a second is not worth a long line in the file.
         Instant from = now.plus(delay).truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
         InstallationSecret rotated = secret.rotate(from);
-        return new Rotated(
-                rotated.sealingKeys().newest(), from, true, isNoted(secret, rotated, from, notes));
+        return new Rotated(rotated.sealingKeys().newest(), from, true, isNoted(secret, rotated, from, notes));
     }
 
     /** The key is in the file by now. A failure must not look as if it were not. */
@@ -228,7 +227,9 @@ public final class SecretTasks {
                 done == null ? null : done.at(),
                 done == null ? 0 : done.unreadable(),
                 running,
-                walk.filter(_ -> done == null).map(progress -> progress.count().missing()).orElse(Map.of()),
+                walk.filter(_ -> done == null)
+                        .map(progress -> progress.count().missing())
+                        .orElse(Map.of()),
                 state.used()
                         .filter(used -> used.key() >= sealing)
                         .map(ResealNotes.OlderKeyUsed::at)

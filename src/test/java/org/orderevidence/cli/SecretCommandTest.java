@@ -142,16 +142,19 @@ class SecretCommandTest {
         Instant now = Instant.now();
         try (Installation installation =
                 WholeStores.open(WholeStores.config(data(), "sqlite:" + data().resolve("evidence.db")))) {
-            installation.store().accounts().putInstallationFact(
-                    "older-sealing-key-used", "key=2 at=" + now + " by=late");
+            installation
+                    .store()
+                    .accounts()
+                    .putInstallationFact("older-sealing-key-used", "key=2 at=" + now + " by=late");
         }
 
         TestTerminal terminal = run(1, "secret", "reseal");
 
         assertEquals(List.of("sealed 46 records again with sealing key 2"), out(terminal));
         assertEquals(
-                List.of("no record has an older key, but a service used one less than a minute ago and may still write with"
-                        + " it; run the same command again in two minutes"),
+                List.of(
+                        "no record has an older key, but a service used one less than a minute ago and may still write with"
+                                + " it; run the same command again in two minutes"),
                 terminal.err().lines().toList());
         assertEquals(
                 "no walk over the store has found all records sealed with sealing key 2 yet; a service used an older key"

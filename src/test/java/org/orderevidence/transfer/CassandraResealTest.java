@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -100,7 +101,9 @@ final class CassandraResealTest implements ResealContract {
             Row resealed = pending(session);
             assertEquals(2, Sealer.sealedKeyVersion(document(resealed)));
             assertEquals(old.getLong("written") + 1, resealed.getLong("written"));
-            assertTrue(resealed.getInt("life") > 4_000 && resealed.getInt("life") <= 5_060, resealed::getFormattedContents);
+            assertTrue(
+                    resealed.getInt("life") > 4_000 && resealed.getInt("life") <= 5_060,
+                    resealed::getFormattedContents);
         }
     }
 
@@ -167,7 +170,7 @@ final class CassandraResealTest implements ResealContract {
                         .one());
     }
 
-    private static SimpleStatement quorum(String cql, Object... values) {
+    private static SimpleStatement quorum(String cql, @Nullable Object... values) {
         return SimpleStatement.newInstance(cql, values).setConsistencyLevel(ConsistencyLevel.QUORUM);
     }
 

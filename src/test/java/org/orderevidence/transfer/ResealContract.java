@@ -102,8 +102,7 @@ interface ResealContract extends ResealSteps {
     }
 
     private static ResealWalk interruptible(OpenStore store, String by) {
-        return new ResealWalk(
-                store, Clock.systemUTC(), new OlderKeyWatch(store, Clock.systemUTC(), by), false);
+        return new ResealWalk(store, Clock.systemUTC(), new OlderKeyWatch(store, Clock.systemUTC(), by), false);
     }
 
     /** Its machine got the secret file too late, or its clock is behind. */
@@ -264,8 +263,7 @@ interface ResealContract extends ResealSteps {
         WholeStores.fill(config(), ORDERS);
         Set<Object> content = content();
         rotate();
-        Resealing.Pace fast = new Resealing.Pace(
-                10, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20));
+        Resealing.Pace fast = new Resealing.Pace(10, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20));
         try (OpenStore one = open();
                 OpenStore other = open();
                 Resealing _ = Resealing.start(one, Clock.systemUTC(), fast);

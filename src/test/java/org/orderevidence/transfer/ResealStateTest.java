@@ -52,7 +52,8 @@ class ResealStateTest {
         assertEquals(Optional.of(done), withDone(used(NOON), done).done(2));
         assertEquals(Optional.of(done), withDone(used(NOON), done).done(1));
         assertEquals(Optional.empty(), withDone(used(NOON), done).done(3));
-        assertEquals(Optional.empty(), withDone(used(NOON.plusSeconds(10)), done).done(2));
+        assertEquals(
+                Optional.empty(), withDone(used(NOON.plusSeconds(10)), done).done(2));
         assertNotEquals(EMPTY.lastUse(), used(NOON).lastUse());
     }
 

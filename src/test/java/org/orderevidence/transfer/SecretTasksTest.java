@@ -34,8 +34,7 @@ class SecretTasksTest {
         String store = "sqlite:" + folder.resolve("evidence.db");
         Config config = WholeStores.config(folder, store);
         WholeStores.open(config).close();
-        SecretOfStore secret =
-                new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, store, Clock.systemUTC());
+        SecretOfStore secret = new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, store, Clock.systemUTC());
         SecretTasks.Rotated first;
         try (OpenStore open = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
                 Connection other = DriverManager.getConnection("jdbc:" + store);
