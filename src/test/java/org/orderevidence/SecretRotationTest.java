@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.settings.Config;
+import org.orderevidence.transfer.SecretTasks;
 import org.orderevidence.transfer.WholeStores;
 import org.slf4j.LoggerFactory;
 
@@ -108,6 +109,15 @@ class SecretRotationTest {
         return answer;
     }
 
+    /** The services look every ten seconds. */
+    private boolean hasNotedTheOldKey() throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (SecretTasks.status(config("first")).olderKeyUsed() == null && System.nanoTime() < end) {
+            Thread.sleep(200);
+        }
+        return SecretTasks.status(config("first")).olderKeyUsed() != null;
+    }
+
     @Test
     void anInstanceWithoutTheNewKeyAnswersUnavailableUntilTheFileArrives() throws Exception {
         try (App first = App.start(config("first"))) {
@@ -121,8 +131,16 @@ class SecretRotationTest {
                 assertEquals(200, fetch(second, "A-1").statusCode());
 
                 new SecretFile(secret).addSealingKey(new Random(5), Instant.EPOCH);
-                // The first instance reads the new file within seconds, and seals its records again.
-                HttpResponse<String> refused = fetchUntil(second, "A-1", answer -> answer.statusCode() != 200);
+                // The first instance reads the new file within seconds. Each new amount is another write.
+                int amount = 1999;
+                HttpResponse<String> refused = fetch(second, "A-1");
+                for (long end = System.nanoTime() + PATIENCE.toNanos();
+                        refused.statusCode() == 200 && System.nanoTime() < end; ) {
+                    Thread.sleep(50);
+                    amount++;
+                    assertEquals(200, upload(first, "A-1", amount).statusCode());
+                    refused = fetch(second, "A-1");
+                }
 
                 assertEquals(503, refused.statusCode());
                 assertTrue(refused.body().contains("\"store_unavailable\""), refused.body());
@@ -149,10 +167,11 @@ class SecretRotationTest {
                         StandardCopyOption.ATOMIC_MOVE);
                 HttpResponse<String> read = fetchUntil(second, "A-1", answer -> answer.statusCode() == 200);
 
-                assertTrue(read.body().contains("1999"), read.body());
+                assertTrue(read.body().contains(String.valueOf(amount)), read.body());
                 assertEquals(200, refund(second, "A-1").statusCode());
                 assertTrue(
                         fetch(first, "A-1").body().contains("\"refundedAmount\":500"), "the first instance reads it");
+                assertTrue(hasNotedTheOldKey(), "a walk proves nothing while an instance has the old key");
             }
         }
     }

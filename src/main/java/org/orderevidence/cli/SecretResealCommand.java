@@ -5,6 +5,7 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
+import org.orderevidence.transfer.ResealEnd;
 import org.orderevidence.transfer.SecretTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,7 +15,8 @@ import picocli.CommandLine.Mixin;
         name = "reseal",
         description = {
             "Seal all records again with the newest sealing key that is in use, without pauses. A running service does the"
-                    + " same in the background, slowly. After an interruption, both continue where they were.",
+                    + " same in the background, slowly. After an interruption, run the command again: it starts at the"
+                    + " beginning, and only reads the records that have the newest key.",
             "Use it to be done sooner, or if a machine got the secret file too late: store verify shows whether records are"
                     + " under older keys. The service may run at the same time."
         },
@@ -40,14 +42,26 @@ final class SecretResealCommand implements Callable<Integer> {
         if (done.unreadable() > 0) {
             terminal.err()
                     .println(done.unreadable()
-                            + " records with older keys cannot be opened; ./evidence store verify lists them");
+                            + " records with older keys are damaged; ./evidence store verify lists them");
         }
-        if (!done.isDone()) {
-            terminal.err()
-                    .println(
-                            "records with older keys keep appearing: a service has an old secret file; copy the newest one"
-                                    + " to all machines and run the same command again");
+        done.missing()
+                .forEach((key, records) -> terminal.err()
+                        .println(records + " records are sealed with sealing key " + key + ", which is not in "
+                                + config.secretFile()
+                                + "; restore the secret file that has it and run the same command again"));
+        switch (done.end()) {
+            case DONE, KEY_MISSING -> {}
+            case EARLY ->
+                terminal.err()
+                        .println(
+                                "no record has an older key, but a service used one less than a minute ago and may still"
+                                        + " write with it; run the same command again in two minutes");
+            case SEALED ->
+                terminal.err()
+                        .println(
+                                "records with older keys keep appearing: a service has an old secret file; copy the newest"
+                                        + " one to all machines and run the same command again");
         }
-        return done.isDone() && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED;
+        return done.end() == ResealEnd.DONE && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED;
     }
 }

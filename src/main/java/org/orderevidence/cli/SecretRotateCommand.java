@@ -52,16 +52,22 @@ final class SecretRotateCommand implements Callable<Integer> {
         Duration time = delay();
         Config config = settings.config(terminal);
         SecretTasks.Rotated rotated = SecretTasks.rotate(config, time);
+        if (!rotated.isAdded()) {
+            terminal.err()
+                    .println("an earlier run added sealing key " + rotated.key()
+                            + " and was interrupted; this run finishes it and adds no other key");
+        }
         terminal.out()
                 .println("sealing key " + rotated.key() + " is in " + config.secretFile() + "; it is used from "
                         + rotated.from() + " on");
         terminal.err()
                 .println("if services run on several machines, copy " + config.secretFile()
                         + " to all of them before that time; then back it up");
-        if (!rotated.isAnnounced()) {
+        if (!rotated.isNoted()) {
             terminal.err()
-                    .println("the store failed: services without the new key do not log a warning this time; do not run"
-                            + " this command again");
+                    .println("the store failed, so that services without the new key do not log a warning; run the same"
+                            + " command again before that time: it finishes this run and adds no other key");
+            return ExitCode.FAILED;
         }
         return ExitCode.OK;
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
@@ -53,6 +54,11 @@ final class SecretStatusCommand implements Callable<Integer> {
         }
         table.print(terminal.out());
         terminal.out().println(progress(status, sealing));
+        status.without()
+                .forEach((key, records) -> terminal.out()
+                        .println(records + " records are sealed with sealing key " + key
+                                + ", which the service that looked for them does not have; restore the secret file that"
+                                + " has it"));
         Integer missing = status.missing();
         if (missing != null) {
             terminal.out()
@@ -84,15 +90,22 @@ final class SecretStatusCommand implements Callable<Integer> {
         if (sealing == 1) {
             return "all records are sealed with sealing key 1";
         }
-        if (resealed != null && resealed >= sealing) {
+        if (resealed != null) {
             return "all records are sealed with sealing key " + resealed + " since " + status.resealedAt()
                     + (status.unreadable() == 0
                             ? ""
-                            : ", except " + status.unreadable() + " that cannot be opened: run store verify");
+                            : ", except " + status.unreadable() + " damaged ones: run store verify");
         }
         Long running = status.running();
-        return "records are being sealed again with sealing key " + sealing
-                + (running == null ? "; no walk over the store is in progress" : ": " + running + " so far");
+        if (running != null) {
+            return "records are being sealed again with sealing key " + sealing + ": " + running + " so far";
+        }
+        Instant used = status.olderKeyUsed();
+        return "no walk over the store has found all records sealed with sealing key " + sealing + " yet"
+                + (used == null
+                        ? ""
+                        : "; a service used an older key until " + used
+                                + ", and the next walk starts when no service has used one for a minute");
     }
 
     private static Map<String, @Nullable Object> json(SecretTasks.Status status) {
@@ -110,9 +123,12 @@ final class SecretStatusCommand implements Callable<Integer> {
         Map<String, @Nullable Object> shown = new LinkedHashMap<>();
         shown.put("keys", keys);
         shown.put("missingKey", status.missing());
-        shown.put("allRecordsSealedWithNewest", sealing == 1 || (resealed != null && resealed >= sealing));
+        shown.put("allRecordsSealedWithNewest", sealing == 1 || resealed != null);
         shown.put("unreadable", status.unreadable());
         shown.put("sealedAgain", status.running());
+        shown.put("withoutKey", new TreeMap<>(status.without()));
+        Instant used = status.olderKeyUsed();
+        shown.put("olderKeyUsedAt", used == null ? null : used.toString());
         return shown;
     }
 }

@@ -101,7 +101,7 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
     }
 
     /**
-     * Adds a sealing key to the file and returns the new secret.
+     * Adds a sealing key to the file and returns the new secret. {@link #noteNumbers} comes next.
      *
      * @param from when the new key starts to seal
      * @throws CannotStart if the file cannot be changed, or lacks a key of the store; no process uses another key then
@@ -113,12 +113,20 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
             throw new CannotStart("the store has a sealing key " + next + ", which is not in " + file
                     + "; copy the newest secret file to this machine first");
         }
-        InstallationSecret rotated = new SecretFile(file).addSealingKey(random, from);
-        String fault = numbers.fault(rotated.sealingKeys());
+        return new SecretFile(file).addSealingKey(random, from);
+    }
+
+    /**
+     * Notes in the store which keys the numbers of a changed secret belong to. Throws as {@link AccountStore} does; may be
+     * repeated.
+     *
+     * @throws CannotStart if another machine used a number for another key
+     */
+    public void noteNumbers(InstallationSecret changed) {
+        String fault = opened().numbers().fault(changed.sealingKeys());
         if (!fault.isEmpty()) {
             throw new CannotStart("another machine added a sealing key at the same time: " + fault);
         }
-        return rotated;
     }
 
     private Opened opened() {

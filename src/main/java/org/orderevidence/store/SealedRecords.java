@@ -67,17 +67,22 @@ public interface SealedRecords {
      * Part of a walk.
      *
      * @param found how many records there were in each group before this page was sealed again
+     * @param old how many had an older key and could be opened; more than were sealed again if another writer changed one
      * @param resealed how many were sealed again
-     * @param unreadable how many have an older key and cannot be opened
+     * @param unreadable how many have an older key and are damaged, or are in a damaged row
+     * @param missing how many have an older key that the secret lacks, by the number of the key
      * @param next where the next page starts; empty if this is the last
      */
     record Page(
             SortedMap<Group, Long> found,
+            long old,
             long resealed,
             long unreadable,
+            SortedMap<Integer, Long> missing,
             @Nullable String next) {
         public Page {
             found = new TreeMap<>(found);
+            missing = new TreeMap<>(missing);
         }
     }
 

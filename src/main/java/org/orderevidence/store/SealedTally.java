@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -12,18 +13,23 @@ import org.orderevidence.store.document.UnreadableDocument;
 /** Counts the records of one page of {@link SealedRecords}, and decides which of them are sealed again. */
 public final class SealedTally {
     private final int sealingKey;
+    private final SortedSet<Integer> keys;
     private final SortedMap<SealedRecords.Group, Long> found = new TreeMap<>();
+    private final SortedMap<Integer, Long> missing = new TreeMap<>();
+    private long old;
     private long unreadable;
 
     /**
      * @param sealingKey number of the key that seals now
+     * @param keys numbers of all keys of the secret
      */
-    public SealedTally(int sealingKey) {
+    public SealedTally(int sealingKey, SortedSet<Integer> keys) {
         this.sealingKey = sealingKey;
+        this.keys = keys;
     }
 
     /**
-     * Counts a record. Returns true if it has an older key than the one that seals now.
+     * Counts a record. Returns true if it has an older key than the one that seals now, and the secret has that key.
      *
      * @param start at least the first {@link Sealer#OVERHEAD} bytes of the record, or all of it
      */
@@ -35,21 +41,33 @@ public final class SealedTally {
             // Verify reports it. Its content cannot be sealed again.
         }
         found.merge(new SealedRecords.Group(kind, key), 1L, Long::sum);
-        return key > 0 && key < sealingKey;
+        boolean isOlder = key > 0 && key < sealingKey;
+        if (isOlder && !keys.contains(key)) {
+            missing.merge(key, 1L, Long::sum);
+            return false;
+        }
+        return isOlder;
     }
 
     /**
-     * Returns what the action returns, or null if the record cannot be opened.
+     * Returns what the action returns, or null if the record is damaged.
      *
      * @param reseal opens the record and seals it again
      */
     public byte @Nullable [] resealed(Supplier<byte[]> reseal) {
         try {
-            return reseal.get();
-        } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException damaged) {
-            unreadable++;
+            byte[] resealed = reseal.get();
+            old++;
+            return resealed;
+        } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException | IllegalStateException damaged) {
+            addUnreadable();
             return null;
         }
+    }
+
+    /** Counts a record in a damaged row. */
+    public void addUnreadable() {
+        unreadable++;
     }
 
     /**
@@ -59,6 +77,6 @@ public final class SealedTally {
      * @param next where the next page starts; empty if this is the last
      */
     public SealedRecords.Page page(long resealed, @Nullable String next) {
-        return new SealedRecords.Page(found, resealed, unreadable, next);
+        return new SealedRecords.Page(found, old, resealed, unreadable, missing, next);
     }
 }

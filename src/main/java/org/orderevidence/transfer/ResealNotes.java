@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore;
 
 /**
- * What is noted in a store about its sealing keys: the newest key, how far the records are sealed again, and when this was
- * finished. Notes are advice: a lost or old note costs another walk and never a record.
+ * What is noted in a store about its sealing keys: the newest key, the last use of an older one, how far the records are
+ * sealed again, and when this was finished. A lost or old note costs another walk and never a record.
  */
 final class ResealNotes {
     private static final String ANNOUNCED = "newest-sealing-key";
+    private static final String USED = "older-sealing-key-used";
     private static final String PROGRESS = "resealing";
     private static final String DONE = "resealed";
 
@@ -33,65 +34,94 @@ final class ResealNotes {
     record Announced(int key, Instant from) {}
 
     /**
+     * A process that sealed with an older key than another one, less than a minute ago.
+     *
+     * @param key number of the newest key that it knows of
+     * @param at when this was noted
+     * @param by identifies the process
+     */
+    record OlderKeyUsed(int key, Instant at, String by) {}
+
+    /**
      * How far a walk came.
      *
      * @param key number of the key under which the records are sealed again
-     * @param resealed how many records this walk has sealed again
-     * @param unreadable how many records with older keys it could not open
+     * @param count what this walk has found
      * @param at when this was noted
      * @param by identifies the process that noted it
-     * @param place where the walk continues; empty at its start
+     * @param after the last use of an older key before the walk, see {@link ResealState#walkAfter}
+     * @param place where the walk continues; empty at its start, and when it has ended
      */
     record Progress(
             int key,
-            long resealed,
-            long unreadable,
+            ResealCount count,
             Instant at,
             String by,
+            String after,
             @Nullable String place) {}
 
     /**
-     * A walk that found no record under an older key, except unreadable ones.
+     * A walk that found no record under an older key, except damaged ones.
      *
      * @param key number of the key that sealed
-     * @param unreadable how many records with older keys could not be opened
+     * @param unreadable how many records with older keys are damaged
      * @param at when the walk ended
+     * @param after the last use of an older key before the walk: another one takes the proof away
      */
-    record Done(int key, long unreadable, Instant at) {}
+    record Done(int key, long unreadable, Instant at, String after) {}
 
-    void announce(Announced announced) {
-        accounts.putInstallationFact(ANNOUNCED, "key=" + announced.key() + " from=" + announced.from());
-    }
-
-    Optional<Announced> announced() {
-        return read(ANNOUNCED, fields -> new Announced(number(fields, "key"), time(fields, "from")));
-    }
-
-    void note(Progress progress) {
-        String text = "key=" + progress.key() + " resealed=" + progress.resealed() + " unreadable="
-                + progress.unreadable() + " at=" + progress.at() + " by=" + progress.by();
-        accounts.putInstallationFact(PROGRESS, progress.place() == null ? text : text + " place=" + progress.place());
-    }
-
-    Optional<Progress> progress() {
-        return read(
+    /** Returns all notes. */
+    ResealState read() {
+        Optional<Announced> announced =
+                read(ANNOUNCED, fields -> new Announced(number(fields, "key"), time(fields, "from")));
+        Optional<Progress> progress = read(
                 PROGRESS,
                 fields -> new Progress(
                         number(fields, "key"),
-                        count(fields, "resealed"),
-                        count(fields, "unreadable"),
+                        new ResealCount(
+                                count(fields, "old"),
+                                count(fields, "resealed"),
+                                count(fields, "unreadable"),
+                                ResealCount.parseMissing(text(fields, "missing"))),
                         time(fields, "at"),
                         text(fields, "by"),
+                        text(fields, "after"),
                         fields.get("place")));
+        Optional<Done> done = read(
+                DONE,
+                fields -> new Done(
+                        number(fields, "key"), count(fields, "unreadable"), time(fields, "at"), text(fields, "after")));
+        // Read last: a use before this moment takes the proof of the walk above away.
+        return new ResealState(announced, used(), progress, done);
     }
 
-    void done(Done done) {
+    private Optional<OlderKeyUsed> used() {
+        return read(USED, fields -> new OlderKeyUsed(number(fields, "key"), time(fields, "at"), text(fields, "by")));
+    }
+
+    void note(Announced announced) {
+        accounts.putInstallationFact(ANNOUNCED, "key=" + announced.key() + " from=" + announced.from());
+    }
+
+    /** Returns false if the note of another process stayed. */
+    boolean note(OlderKeyUsed used) {
+        accounts.putInstallationFact(USED, "key=" + used.key() + " at=" + used.at() + " by=" + used.by());
+        return used().equals(Optional.of(used));
+    }
+
+    void note(Progress progress) {
+        ResealCount count = progress.count();
+        String text = "key=" + progress.key() + " old=" + count.old() + " resealed=" + count.resealed()
+                + " unreadable=" + count.unreadable() + " missing=" + count.missingText() + " at=" + progress.at()
+                + " by=" + progress.by() + " after=" + progress.after();
+        accounts.putInstallationFact(PROGRESS, progress.place() == null ? text : text + " place=" + progress.place());
+    }
+
+    void note(Done done) {
         accounts.putInstallationFact(
-                DONE, "key=" + done.key() + " unreadable=" + done.unreadable() + " at=" + done.at());
-    }
-
-    Optional<Done> done() {
-        return read(DONE, fields -> new Done(number(fields, "key"), count(fields, "unreadable"), time(fields, "at")));
+                DONE,
+                "key=" + done.key() + " unreadable=" + done.unreadable() + " at=" + done.at() + " after="
+                        + done.after());
     }
 
     /** A malformed note counts as none. */

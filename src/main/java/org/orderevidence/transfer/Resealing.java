@@ -6,9 +6,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.slf4j.Logger;
@@ -16,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Seals the records of a service's store again after {@code secret rotate}, slowly, on a thread of its own. Of several
- * instances, usually one does it; another one continues when that one stops. Walks over the store until a walk finds no
- * record under an older key.
+ * instances, usually one does it; another one continues when that one stops. Waits until no instance has used an older key
+ * for a minute. Then walks over the store until a walk finds no record under an older key.
  */
 public final class Resealing implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Resealing.class);
@@ -31,10 +34,10 @@ public final class Resealing implements AutoCloseable {
     private final InstantSource clock;
     private final Pace pace;
     private final ResealNotes notes;
-    private final String me;
+    private final OlderKeyWatch watch;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
-    private int done;
+    private @Nullable Keys lackingKeys;
     private int missingKey;
     private boolean startOver;
     private String lastFault = "";
@@ -45,13 +48,18 @@ public final class Resealing implements AutoCloseable {
      * @param page records of a page; with the longest orders, 10 MB of memory
      * @param rest shortest pause after a page; the pause is also four times as long as the page took
      * @param look time between two looks at the sealing key and the notes
-     * @param betweenWalks pause before the walk that checks the one before it
      * @param note time between two notes of the progress
      */
-    record Pace(int page, Duration rest, Duration look, Duration betweenWalks, Duration note) {
+    record Pace(int page, Duration rest, Duration look, Duration note) {
         /** At most 1,000 records a second, and a fifth of the time of one thread. */
-        static final Pace USUAL = new Pace(
-                20, Duration.ofMillis(20), Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5));
+        static final Pace USUAL = new Pace(20, Duration.ofMillis(20), Duration.ofSeconds(10), Duration.ofSeconds(5));
+    }
+
+    /** The keys of this process: the one that seals, and all. */
+    private record Keys(int sealing, SortedSet<Integer> all) {
+        static Keys of(SealedRecords records) {
+            return new Keys(records.sealingKey(), records.keys());
+        }
     }
 
     Resealing(OpenStore store, InstantSource clock, Pace pace) {
@@ -59,7 +67,7 @@ public final class Resealing implements AutoCloseable {
         this.clock = clock;
         this.pace = pace;
         this.notes = new ResealNotes(store.accounts());
-        this.me = processId();
+        this.watch = new OlderKeyWatch(store, clock, processId());
         this.thread = Thread.ofPlatform().name("evidence-resealing").daemon().unstarted(this::run);
     }
 
@@ -97,6 +105,7 @@ public final class Resealing implements AutoCloseable {
 
     private void attempt() throws InterruptedException {
         try {
+            watch.look();
             warnOfMissingKey();
             if (isDue()) {
                 walk();
@@ -120,7 +129,7 @@ public final class Resealing implements AutoCloseable {
 
     /** Before another instance seals with a key, its number is in the store. */
     private void warnOfMissingKey() {
-        Optional<ResealNotes.Announced> announced = notes.announced();
+        Optional<ResealNotes.Announced> announced = notes.read().announced();
         if (announced.isEmpty()
                 || store.sealedRecords().keys().contains(announced.get().key())) {
             missingKey = 0;
@@ -135,31 +144,36 @@ public final class Resealing implements AutoCloseable {
         }
     }
 
-    /** True if records may have an older key, and no other instance is at work. */
+    /** True if records may have an older key, no instance writes more of them, and no other instance is at work. */
     boolean isDue() {
-        int key = store.sealedRecords().sealingKey();
-        // Nothing is older than key 1.
-        if (key == 1 || key <= done) {
+        Keys keys = Keys.of(store.sealedRecords());
+        int key = keys.sealing();
+        // Nothing is older than key 1. Another walk with the same keys would lack a key again.
+        if (key == 1 || keys.equals(lackingKeys)) {
             return false;
         }
-        done = notes.done().map(ResealNotes.Done::key).orElse(0);
-        if (key <= done) {
+        ResealState state = notes.read();
+        Instant now = clock.instant();
+        if (state.done(key).isPresent()
+                || key < state.newestKey(now)
+                || state.walkAfter(key, now).equals(ResealState.EARLY)) {
             return false;
         }
-        Instant silentSince = clock.instant().minus(SILENCE);
-        return notes.progress()
-                .filter(progress -> !progress.by().equals(me)
+        Instant silentSince = now.minus(SILENCE);
+        return state.progress()
+                .filter(progress -> !progress.by().equals(watch.by())
                         && progress.key() >= key
                         && progress.at().isAfter(silentSince))
                 .isEmpty();
     }
 
     private void walk() throws InterruptedException {
-        ResealWalk walk = new ResealWalk(store, clock, me, startOver);
+        Keys keys = Keys.of(store.sealedRecords());
+        ResealWalk walk = new ResealWalk(store, clock, watch, startOver);
         LOG.info(
                 "sealing all records again under sealing key {}: {}",
                 walk.key(),
-                walk.isContinued() ? "continued after " + walk.resealed() + " records" : "started");
+                walk.isContinued() ? "continued after " + walk.count().resealed() + " records" : "started");
         walk.note();
         // If the first page fails, the noted place may be the cause.
         startOver = walk.isContinued();
@@ -171,11 +185,14 @@ public final class Resealing implements AutoCloseable {
             startOver = false;
             long now = System.nanoTime();
             if (!hasMore) {
-                end(walk);
+                end(walk, keys);
                 return;
             }
             if (now - logged >= LOG_EVERY.toNanos()) {
-                LOG.info("sealed {} records again under sealing key {} so far", walk.resealed(), walk.key());
+                LOG.info(
+                        "sealed {} records again under sealing key {} so far",
+                        walk.count().resealed(),
+                        walk.key());
                 logged = now;
             }
             boolean isClosing = isClosingAfter(longer(pace.rest(), Duration.ofNanos(4 * (now - started))));
@@ -190,22 +207,35 @@ public final class Resealing implements AutoCloseable {
         }
     }
 
-    private void end(ResealWalk walk) throws InterruptedException {
-        long resealed = walk.resealed();
-        if (walk.end()) {
-            done = walk.key();
-            LOG.info("no record has an older sealing key than {}", walk.key());
-            if (walk.unreadable() > 0) {
-                LOG.warn(
-                        "{} records with older sealing keys cannot be opened; ./evidence store verify lists them",
-                        walk.unreadable());
-            }
-        } else {
-            LOG.info(
-                    "sealed {} records again under sealing key {}; another walk checks that none is left",
-                    resealed,
-                    walk.key());
-            isClosingAfter(pace.betweenWalks());
+    private void end(ResealWalk walk, Keys keys) {
+        int key = walk.key();
+        ResealCount count = walk.count();
+        ResealEnd end = walk.end();
+        lackingKeys = end == ResealEnd.KEY_MISSING ? keys : null;
+        switch (end) {
+            case DONE -> LOG.info("no record has an older sealing key than {}", key);
+            case SEALED ->
+                LOG.info(
+                        "sealed {} records again under sealing key {}; another walk checks that none is left",
+                        count.resealed(),
+                        key);
+            case EARLY ->
+                LOG.info(
+                        "no record has an older sealing key than {}, but an instance used one meanwhile; another walk"
+                                + " follows",
+                        key);
+            case KEY_MISSING ->
+                count.missing()
+                        .forEach((missing, records) -> LOG.warn(
+                                "{} records are sealed with sealing key {}, which is not in the secret file of this"
+                                        + " machine, and cannot be sealed again: restore the secret file that has it",
+                                records,
+                                missing));
+        }
+        if (count.unreadable() > 0) {
+            LOG.warn(
+                    "{} records with older sealing keys are damaged; ./evidence store verify lists them",
+                    count.unreadable());
         }
     }
 

@@ -5,12 +5,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.installation.Stores;
+import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OpenStore;
@@ -35,19 +40,26 @@ public final class SecretTasks {
      *
      * @param key its number
      * @param from when it starts to seal
-     * @param isAnnounced false if the store could not be written, so that other machines are not warned
+     * @param isAdded false if an interrupted run had added it, and this run has finished that one
+     * @param isNoted false if the store failed when the key was in the file: before {@code from}, another run finishes this
+     *     one
      */
-    public record Rotated(int key, Instant from, boolean isAnnounced) {}
+    public record Rotated(int key, Instant from, boolean isAdded, boolean isNoted) {}
 
     /**
      * What sealing again came to.
      *
-     * @param key number of the key under which all records are now
+     * @param key number of the key under which the records are now
      * @param resealed how many records were sealed again
-     * @param unreadable how many records with older keys cannot be opened
-     * @param isDone false if records under older keys keep appearing
+     * @param unreadable how many records with older keys are damaged
+     * @param missing how many records have an older key that the secret file lacks, by the number of the key
+     * @param end what the last walk proved; {@link ResealEnd#SEALED} if records under older keys keep appearing
      */
-    public record Resealed(int key, long resealed, long unreadable, boolean isDone) {}
+    public record Resealed(int key, long resealed, long unreadable, Map<Integer, Long> missing, ResealEnd end) {
+        public Resealed {
+            missing = Collections.unmodifiableMap(new TreeMap<>(missing));
+        }
+    }
 
     /**
      * A sealing key.
@@ -63,10 +75,14 @@ public final class SecretTasks {
      *
      * @param keys keys in ascending order
      * @param missing number of the newest key if the secret file lacks it; otherwise empty
-     * @param resealed number of the key under which a walk found all records; empty if there was no such walk
+     * @param resealed number of the key under which a walk found all records; empty if there was no such walk, or if an
+     *     older key was used after it
      * @param resealedAt when that walk ended; empty if there was none
-     * @param unreadable how many records it could not open
+     * @param unreadable how many damaged records it found
      * @param running number of records that the walk in progress has sealed again; empty if none is in progress
+     * @param without how many records have a key that the last walk lacked, by the number of the key
+     * @param olderKeyUsed when an instance last noted that it had used an older key than the one that seals; empty if none
+     *     has
      */
     public record Status(
             List<Key> keys,
@@ -74,14 +90,18 @@ public final class SecretTasks {
             @Nullable Integer resealed,
             @Nullable Instant resealedAt,
             long unreadable,
-            @Nullable Long running) {
+            @Nullable Long running,
+            Map<Integer, Long> without,
+            @Nullable Instant olderKeyUsed) {
         public Status {
             keys = List.copyOf(keys);
+            without = Collections.unmodifiableMap(new TreeMap<>(without));
         }
     }
 
     /**
-     * Adds a sealing key to the secret file.
+     * Adds a sealing key to the secret file. If an earlier run added a key that is not in use yet, but was interrupted before
+     * it noted the key in the store, finishes that run instead.
      *
      * @param config names the store and its secret
      * @param delay time until the new key seals, at least {@link #SHORTEST_DELAY}
@@ -95,21 +115,30 @@ public final class SecretTasks {
         SecretOfStore secret = secret(config, clock);
         return StoreTasks.surviving(() -> {
             try (OpenStore store = Stores.openExisting(config.store(), clock, secret)) {
-                // Rounded up: a part of a second is not worth a long line in the file.
-                Instant from = clock.instant()
-                        .plus(delay)
-                        .truncatedTo(ChronoUnit.SECONDS)
-                        .plusSeconds(1);
-                int key = secret.rotate(from).sealingKeys().newest();
-                return new Rotated(key, from, announce(store, new ResealNotes.Announced(key, from)));
+                return rotate(store, secret, clock.instant(), delay);
             }
         });
     }
 
+    static Rotated rotate(OpenStore store, SecretOfStore secret, Instant now, Duration delay) {
+        ResealNotes notes = new ResealNotes(store.accounts());
+        SealingKeys keys = secret.secret().sealingKeys();
+        int noted = notes.read().announced().map(ResealNotes.Announced::key).orElse(0);
+        Instant waiting = keys.newest() > noted ? keys.from().get(keys.newest()) : null;
+        if (waiting != null && waiting.isAfter(now)) {
+            return new Rotated(keys.newest(), waiting, false, isNoted(secret, secret.secret(), waiting, notes));
+        }
+        // Rounded up: a part of a second is not worth a long line in the file.
+        Instant from = now.plus(delay).truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+        InstallationSecret rotated = secret.rotate(from);
+        return new Rotated(rotated.sealingKeys().newest(), from, true, isNoted(secret, rotated, from, notes));
+    }
+
     /** The key is in the file by now. A failure must not look as if it were not. */
-    private static boolean announce(OpenStore store, ResealNotes.Announced announced) {
+    private static boolean isNoted(SecretOfStore secret, InstallationSecret rotated, Instant from, ResealNotes notes) {
         try {
-            new ResealNotes(store.accounts()).announce(announced);
+            secret.noteNumbers(rotated);
+            notes.note(new ResealNotes.Announced(rotated.sealingKeys().newest(), from));
             return true;
         } catch (StoreUnavailable | UnknownOutcome failed) {
             return false;
@@ -117,7 +146,8 @@ public final class SecretTasks {
     }
 
     /**
-     * Seals all records again under the key that seals now, without pauses. An interrupted run is continued.
+     * Seals all records again under the key that seals now, without pauses. Starts at the beginning: a place that another
+     * run noted may be old, and records that have the new key already are only read.
      *
      * @param config names the store and its secret
      * @throws CannotStart if the operator can fix what is wrong
@@ -133,24 +163,25 @@ public final class SecretTasks {
         });
     }
 
-    private static Resealed reseal(OpenStore store, Clock clock, StoreTasks.Watch watch) {
-        String me = Resealing.processId();
+    static Resealed reseal(OpenStore store, Clock clock, StoreTasks.Watch progress) {
+        OlderKeyWatch watch = new OlderKeyWatch(store, clock, Resealing.processId());
         long resealed = 0;
         for (int i = 1; ; i++) {
-            ResealWalk walk = new ResealWalk(store, clock, me, false);
+            ResealWalk walk = new ResealWalk(store, clock, watch, true);
+            walk.note();
             boolean hasMore = true;
             for (int page = 1; hasMore; page++) {
                 hasMore = walk.page(PAGE);
-                watch.at("records sealed again", resealed + walk.resealed(), -1);
+                progress.at("records sealed again", resealed + walk.count().resealed(), -1);
                 if (page % 50 == 0) {
                     walk.note();
                 }
             }
-            resealed += walk.resealed();
-            long unreadable = walk.unreadable();
-            boolean isDone = walk.end();
-            if (isDone || i == MOST_WALKS) {
-                return new Resealed(walk.key(), resealed, unreadable, isDone);
+            ResealCount count = walk.count();
+            resealed += count.resealed();
+            ResealEnd end = walk.end();
+            if (end != ResealEnd.SEALED || i == MOST_WALKS) {
+                return new Resealed(walk.key(), resealed, count.unreadable(), count.missing(), end);
             }
         }
     }
@@ -179,15 +210,15 @@ public final class SecretTasks {
                 .keySet()
                 .forEach(number ->
                         keys.add(new Key(number, secret.sealingKeys().from().get(number), number == sealing)));
-        ResealNotes notes = new ResealNotes(store.accounts());
-        ResealNotes.Done done = notes.done().orElse(null);
-        Integer missing = notes.announced()
+        ResealState state = new ResealNotes(store.accounts()).read();
+        ResealNotes.Done done = state.done(sealing).orElse(null);
+        Integer missing = state.announced()
                 .map(ResealNotes.Announced::key)
                 .filter(key -> !secret.sealingKeys().byVersion().containsKey(key))
                 .orElse(null);
-        Long running = notes.progress()
-                .filter(progress -> progress.key() == sealing && progress.place() != null)
-                .map(ResealNotes.Progress::resealed)
+        Optional<ResealNotes.Progress> walk = state.progress().filter(progress -> progress.key() == sealing);
+        Long running = walk.filter(progress -> progress.place() != null)
+                .map(progress -> progress.count().resealed())
                 .orElse(null);
         return new Status(
                 keys,
@@ -195,7 +226,14 @@ public final class SecretTasks {
                 done == null ? null : done.key(),
                 done == null ? null : done.at(),
                 done == null ? 0 : done.unreadable(),
-                running);
+                running,
+                walk.filter(_ -> done == null)
+                        .map(progress -> progress.count().missing())
+                        .orElse(Map.of()),
+                state.used()
+                        .filter(used -> used.key() >= sealing)
+                        .map(ResealNotes.OlderKeyUsed::at)
+                        .orElse(null));
     }
 
     private static SecretOfStore secret(Config config, Clock clock) {

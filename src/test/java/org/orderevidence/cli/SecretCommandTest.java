@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.transfer.WholeStores;
 
@@ -97,6 +99,69 @@ class SecretCommandTest {
         assertEquals(old, Files.readString(secret()));
     }
 
+    @Test
+    void aRunAfterAnInterruptedOneFinishesIt() throws Exception {
+        Instant from = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(600);
+        new SecretFile(secret()).addSealingKey(new Random(5), from);
+        String text = Files.readString(secret());
+
+        TestTerminal terminal = run(0, "secret", "rotate");
+
+        assertEquals(List.of("sealing key 2 is in " + secret() + "; it is used from " + from + " on"), out(terminal));
+        assertEquals(
+                "an earlier run added sealing key 2 and was interrupted; this run finishes it and adds no other key",
+                terminal.err().lines().findFirst().orElseThrow());
+        assertEquals(text, Files.readString(secret()));
+        assertTrue(out(run(0, "secret", "rotate")).getFirst().startsWith("sealing key 3 is in "));
+    }
+
+    @Test
+    void anOldKeyThatIsMissingIsNamed() throws Exception {
+        rotateAtOnce();
+        String text = Files.readString(secret());
+        Files.writeString(secret(), text.replaceAll("sealing-key-1 = .*\n", ""));
+
+        assertEquals(
+                List.of("46 records are sealed with sealing key 1, which is not in " + secret()
+                        + "; restore the secret file that has it and run the same command again"),
+                run(1, "secret", "reseal").err().lines().toList());
+        assertEquals(
+                List.of(
+                        "no walk over the store has found all records sealed with sealing key 2 yet",
+                        "46 records are sealed with sealing key 1, which the service that looked for them does not have;"
+                                + " restore the secret file that has it"),
+                out(run(0, "secret", "status")).subList(2, 4));
+
+        Files.writeString(secret(), text);
+        assertEquals(List.of("sealed 46 records again with sealing key 2"), out(run(0, "secret", "reseal")));
+    }
+
+    @Test
+    void aServiceThatUsedTheOldKeyMayStillWriteWithIt() {
+        rotateAtOnce();
+        Instant now = Instant.now();
+        try (Installation installation =
+                WholeStores.open(WholeStores.config(data(), "sqlite:" + data().resolve("evidence.db")))) {
+            installation
+                    .store()
+                    .accounts()
+                    .putInstallationFact("older-sealing-key-used", "key=2 at=" + now + " by=late");
+        }
+
+        TestTerminal terminal = run(1, "secret", "reseal");
+
+        assertEquals(List.of("sealed 46 records again with sealing key 2"), out(terminal));
+        assertEquals(
+                List.of(
+                        "no record has an older key, but a service used one less than a minute ago and may still write with"
+                                + " it; run the same command again in two minutes"),
+                terminal.err().lines().toList());
+        assertEquals(
+                "no walk over the store has found all records sealed with sealing key 2 yet; a service used an older key"
+                        + " until " + now + ", and the next walk starts when no service has used one for a minute",
+                out(run(0, "secret", "status")).getLast());
+    }
+
     /** Both would take the records of the other for damaged ones, and an upload would replace them. */
     @Test
     void twoMachinesNeverUseDifferentKeysWithOneNumber() throws Exception {
@@ -115,7 +180,7 @@ class SecretCommandTest {
     void resealMovesAllRecordsToTheNewKey() {
         rotateAtOnce();
         assertEquals(
-                "records are being sealed again with sealing key 2; no walk over the store is in progress",
+                "no walk over the store has found all records sealed with sealing key 2 yet",
                 out(run(0, "secret", "status")).getLast());
         assertEquals(
                 List.of(

@@ -3,6 +3,7 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.NOON;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -10,14 +11,18 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
+import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Connection;
 
 /** A new sealing key for a keyspace. */
@@ -61,7 +66,7 @@ final class CassandraResealTest implements ResealContract {
         try (CqlSession session = session()) {
             Row old = upload(session, "A-0");
             rotate();
-            assertTrue(reseal().isDone());
+            assertEquals(ResealEnd.DONE, reseal().end());
             Row resealed = upload(session, "A-0");
 
             session.execute(quorum(
@@ -73,6 +78,82 @@ final class CassandraResealTest implements ResealContract {
             assertNotEquals(old.getByteBuffer("fact"), resealed.getByteBuffer("fact"));
             assertEquals(resealed.getByteBuffer("fact"), upload(session, "A-0").getByteBuffer("fact"));
             assertEquals(2, Sealer.sealedKeyVersion(bytes(upload(session, "A-0"))));
+        }
+    }
+
+    /** It keeps its partition, too. */
+    @Test
+    void aPendingFactEndsWhenItWouldHaveEnded() {
+        WholeStores.fill(config(), 1);
+        try (CqlSession session = session()) {
+            Row old = pending(session);
+            session.execute(quorum(
+                    "UPDATE pending USING TIMESTAMP " + (old.getLong("written") + 1) + " AND TTL 5000 SET entry = ?"
+                            + " WHERE space = ? AND bucket = ? AND pending_key = ?",
+                    old.getUdtValue("entry"),
+                    old.getString("space"),
+                    old.getByte("bucket"),
+                    old.getByteBuffer("pending_key")));
+            rotate();
+
+            assertEquals(done(10, 0), reseal());
+
+            Row resealed = pending(session);
+            assertEquals(2, Sealer.sealedKeyVersion(document(resealed)));
+            assertEquals(old.getLong("written") + 1, resealed.getLong("written"));
+            assertTrue(
+                    resealed.getInt("life") > 4_000 && resealed.getInt("life") <= 5_060,
+                    resealed::getFormattedContents);
+        }
+    }
+
+    private static Row pending(CqlSession session) {
+        return Objects.requireNonNull(session.execute(quorum(
+                        "SELECT space, bucket, pending_key, entry, writetime(entry) AS written, ttl(entry) AS life"
+                                + " FROM pending LIMIT 1"))
+                .one());
+    }
+
+    private static byte[] document(Row pending) {
+        return Cells.bytes(Objects.requireNonNull(pending.getUdtValue("entry")), "document");
+    }
+
+    @Test
+    void damagedRowsDoNotEndTheWalk() {
+        WholeStores.fill(config(), 1);
+        try (CqlSession session = session()) {
+            Object fact = upload(session, "A-0").getByteBuffer("fact");
+            String row = "INSERT INTO orders (space, id, kind, fact_id, fact) VALUES (%s, ?)";
+            session.execute(quorum(row.formatted("'shop/live', 'A-0', 9, 'unknown kind'"), fact));
+            session.execute(quorum(row.formatted("'no space', 'A-0', 0, 'upload order'"), fact));
+            session.execute(quorum(
+                    "INSERT INTO pending (space, bucket, pending_key, entry) VALUES ('shop/live', 0, 0x01, ?)",
+                    pending(session).getUdtValue("entry")));
+        }
+        rotate();
+
+        assertEquals(done(10, 3), reseal());
+    }
+
+    /** Cassandra keeps the write with the later time stamp: one of an instance whose clock is ahead. */
+    @Test
+    void theNoteOfAnOlderKeyIsRepeatedUntilItStays() throws Exception {
+        WholeStores.fill(config(), 1);
+        try (CqlSession session = session();
+                OpenStore late = open()) {
+            ResealNotes notes = new ResealNotes(late.accounts());
+            ResealNotes.OlderKeyUsed ahead = new ResealNotes.OlderKeyUsed(2, NOON, "ahead");
+            long until = System.currentTimeMillis() + 3_000;
+            session.execute(quorum("INSERT INTO installation (name, value) VALUES ('older-sealing-key-used', 'key=2 at="
+                    + NOON + " by=ahead') USING TIMESTAMP " + until * 1_000));
+            OlderKeyWatch watch = new OlderKeyWatch(late, () -> NOON, "late");
+
+            watch.look();
+            assertEquals(Optional.of(ahead), notes.read().used());
+            Thread.sleep(Math.max(1, until + 10 - System.currentTimeMillis()));
+            watch.look();
+
+            assertEquals("late", notes.read().used().orElseThrow().by());
         }
     }
 
@@ -89,7 +170,7 @@ final class CassandraResealTest implements ResealContract {
                         .one());
     }
 
-    private static SimpleStatement quorum(String cql, Object... values) {
+    private static SimpleStatement quorum(String cql, @Nullable Object... values) {
         return SimpleStatement.newInstance(cql, values).setConsistencyLevel(ConsistencyLevel.QUORUM);
     }
 

@@ -13,9 +13,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -25,14 +25,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
-import org.orderevidence.installation.SecretOfStore;
-import org.orderevidence.installation.Stores;
+import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.ReceiptBuilder;
-import org.orderevidence.settings.Config;
-import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
@@ -40,82 +36,12 @@ import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.document.DocumentTooNew;
 
 /** What a new sealing key does to a store. Each engine has one test class that implements this. */
-interface ResealContract {
+interface ResealContract extends ResealSteps {
     /** Orders in each of two spaces: each has a sighting, every tenth a dispute and a fraud report. */
     int ORDERS = 60;
 
-    /** Address of an empty store, or of a place where one is made. */
-    String store();
-
-    /** A folder of its own for each test. */
-    Path folder();
-
     /** Puts what is sealed of the upload of an order of the live space in the place of another one's. */
     void move(String from, String to);
-
-    default Config config() {
-        return WholeStores.config(folder().resolve("data"), store());
-    }
-
-    /** Adds a key that seals at once. */
-    default void rotate() {
-        new SecretFile(config().secretFile()).addSealingKey(new Random(5), Instant.EPOCH);
-    }
-
-    default OpenStore open() {
-        return Stores.openExisting(
-                config().store(),
-                Clock.systemUTC(),
-                new SecretOfStore(config().secretFile(), SecretOfStore.Use.READ, store(), Clock.systemUTC()));
-    }
-
-    /** What verify reported. */
-    final class Verified implements StoreTasks.Watch {
-        final List<String> lines = new ArrayList<>();
-        final Map<String, Long> underOldKeys = new TreeMap<>();
-
-        @Override
-        public void at(String step, long done, long total) {
-            // The progress is not tested here.
-        }
-
-        @Override
-        public void tell(String line) {
-            lines.add(line);
-        }
-
-        @Override
-        public void underOldKey(String table, int key, long records) {
-            underOldKeys.put(table + " " + key, records);
-        }
-    }
-
-    default Verified verify(boolean expectedSound) {
-        Verified verified = new Verified();
-        VerifyReport report = StoreTasks.verify(config(), false, verified);
-        assertEquals(expectedSound, report.isSound(), verified.lines::toString);
-        return verified;
-    }
-
-    default SecretTasks.Resealed reseal() {
-        return SecretTasks.reseal(config(), new Verified());
-    }
-
-    /** All orders with parts and later facts, and all sightings. */
-    default Set<Object> content() {
-        Set<Object> content = new HashSet<>();
-        try (OpenStore store = open()) {
-            StoreWalk.<ArchivedOrder>over(store.archive()::orders, null, (whole, damaged, next) -> {
-                content.addAll(whole);
-                assertEquals(List.of(), damaged);
-            });
-            StoreWalk.<ArchivedSighting>over(store.archive()::sightings, null, (whole, damaged, next) -> {
-                content.addAll(whole);
-                assertEquals(List.of(), damaged);
-            });
-        }
-        return content;
-    }
 
     @Test
     default void allRecordsGetTheNewKeyAndKeepTheirContent() {
@@ -138,12 +64,12 @@ interface ResealContract {
                         "pending 1",
                         2L),
                 verify(true).underOldKeys);
-        assertEquals(new SecretTasks.Resealed(2, 266, 0, true), reseal());
+        assertEquals(done(266, 0), reseal());
         Verified after = verify(true);
         assertEquals(Map.of(), after.underOldKeys);
         assertEquals(List.of(), after.lines);
         assertEquals(content, content());
-        assertEquals(new SecretTasks.Resealed(2, 0, 0, true), reseal());
+        assertEquals(done(0, 0), reseal());
         SecretTasks.Status status = SecretTasks.status(config());
         assertEquals(2, status.resealed());
         assertEquals(null, status.running());
@@ -155,34 +81,76 @@ interface ResealContract {
         rotate();
         long before;
         try (OpenStore store = open()) {
-            ResealWalk walk = new ResealWalk(store, Clock.systemUTC(), "one", false);
+            ResealWalk walk = interruptible(store, "one");
             assertFalse(walk.isContinued());
             for (int i = 0; i < 5; i++) {
                 assertTrue(walk.page(20));
             }
             walk.note();
-            before = walk.resealed();
+            before = walk.count().resealed();
             // Done, and lost in the crash: it is done again.
             walk.page(20);
         }
         try (OpenStore store = open()) {
-            ResealWalk walk = new ResealWalk(store, Clock.systemUTC(), "two", false);
+            ResealWalk walk = interruptible(store, "two");
             assertTrue(walk.isContinued());
-            assertEquals(before, walk.resealed());
+            assertEquals(before, walk.count().resealed());
             assertTrue(before > 50 && before <= 100, "resealed " + before);
             while (walk.page(20)) {
-                assertEquals(0, walk.unreadable());
+                assertEquals(0, walk.count().unreadable());
             }
-            assertFalse(walk.end(), "another walk checks it");
+            assertEquals(ResealEnd.SEALED, walk.end(), "another walk checks it");
         }
 
         assertEquals(Map.of(), verify(true).underOldKeys);
     }
 
+    private static ResealWalk interruptible(OpenStore store, String by) {
+        return new ResealWalk(store, Clock.systemUTC(), new OlderKeyWatch(store, Clock.systemUTC(), by), false);
+    }
+
+    /** Its machine got the secret file too late, or its clock is behind. */
+    @Test
+    default void aWriteWithTheOldKeyTakesTheProofAway() {
+        WholeStores.fill(config(), 1);
+        try (OpenStore late = open()) {
+            rotate();
+            try (OpenStore store = open()) {
+                ResealNotes notes = new ResealNotes(store.accounts());
+                OlderKeyWatch watch = new OlderKeyWatch(late, () -> NOON, "late");
+                watch.look();
+                assertEquals(Optional.empty(), notes.read().used(), "no instance has used key 2 yet");
+                assertEquals(ResealEnd.SEALED, end(walk(store, NOON)));
+
+                ResealWalk walk = walk(store, NOON);
+                boolean hasMore = true;
+                while (hasMore) {
+                    hasMore = walk.page(100);
+                }
+                late.pending().put(SHOP, WholeStores.pending("behind-the-walk"));
+                watch.look();
+
+                assertEquals(0, walk.count().old());
+                assertEquals(ResealEnd.EARLY, walk.end());
+                assertEquals(Optional.empty(), notes.read().done(2));
+                assertEquals(Map.of("pending 1", 1L), verify(true).underOldKeys);
+
+                assertEquals(ResealEnd.SEALED, end(walk(store, NOON.plusSeconds(59))));
+                assertEquals(ResealEnd.EARLY, end(walk(store, NOON.plusSeconds(59))), "it may still be writing");
+                assertEquals(ResealEnd.DONE, end(walk(store, NOON.plusSeconds(60))));
+                assertTrue(notes.read().done(2).isPresent());
+
+                new OlderKeyWatch(late, () -> NOON.plusSeconds(70), "late").look();
+                assertEquals(Optional.empty(), notes.read().done(2), "it still has the old key");
+            }
+        }
+    }
+
+    /** The instance knows the key before its time, and still seals with the old one for up to two seconds after it. */
     @Test
     default void writesDuringTheWalkStay() throws Exception {
         List<Order> last = new ArrayList<>();
-        try (Installation installation = WholeStores.open(config())) {
+        try (Installation installation = Installation.open(config(), Clock.systemUTC())) {
             CountDownLatch written = new CountDownLatch(2);
             CountDownLatch rotated = new CountDownLatch(1);
             FutureTask<Void> uploads = new FutureTask<>(() -> {
@@ -208,7 +176,8 @@ interface ResealContract {
             while (!written.await(20, TimeUnit.MILLISECONDS) && !uploads.isDone()) {
                 // It has written, or failed.
             }
-            rotate();
+            new SecretFile(config().secretFile())
+                    .addSealingKey(new Random(5), Instant.now().plus(SecretWatch.EVERY.multipliedBy(3)));
             rotated.countDown();
             while (!uploads.isDone()) {
                 reseal();
@@ -216,7 +185,7 @@ interface ResealContract {
             uploads.get();
         }
 
-        assertTrue(reseal().isDone());
+        assertEquals(0, reseal().unreadable());
 
         assertEquals(Map.of(), verify(true).underOldKeys);
         try (Installation installation = WholeStores.open(config())) {
@@ -256,7 +225,7 @@ interface ResealContract {
         move("A-3", "A-4");
         rotate();
 
-        assertEquals(new SecretTasks.Resealed(2, 265, 1, true), reseal());
+        assertEquals(done(265, 1), reseal());
 
         Verified verified = verify(false);
         assertEquals(Map.of("orders 1", 1L), verified.underOldKeys);
@@ -264,7 +233,7 @@ interface ResealContract {
         assertTrue(verified.lines.getFirst().startsWith("account shop (live), order A-4: "), verified.lines::toString);
         move("A-5", "A-6");
         assertEquals(2, verify(false).lines.size());
-        assertEquals(new SecretTasks.Resealed(2, 0, 1, true), reseal(), "what was moved now has the new key");
+        assertEquals(done(0, 1), reseal(), "what was moved now has the new key");
         assertEquals(2, verify(false).lines.size());
     }
 
@@ -291,9 +260,13 @@ interface ResealContract {
                                 "the record is sealed with sealing key 1, which is not in the secret file; restore the"
                                         + " secret file that has it"),
                 verified.lines::toString);
-        assertEquals(new SecretTasks.Resealed(2, 0, 10, true), reseal());
+        assertEquals(new SecretTasks.Resealed(2, 0, 0, Map.of(1, 10L), ResealEnd.KEY_MISSING), reseal());
+        SecretTasks.Status status = SecretTasks.status(config());
+        assertEquals(null, status.resealed(), "that is no end");
+        assertEquals(Map.of(1, 10L), status.without());
         Files.writeString(secret, text);
-        assertEquals(new SecretTasks.Resealed(2, 10, 0, true), reseal(), "nothing is lost");
+        assertEquals(done(10, 0), reseal(), "nothing is lost");
+        assertEquals(Map.of(), SecretTasks.status(config()).without());
     }
 
     @Test
@@ -301,18 +274,17 @@ interface ResealContract {
         WholeStores.fill(config(), ORDERS);
         Set<Object> content = content();
         rotate();
-        Resealing.Pace fast = new Resealing.Pace(
-                10, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20), Duration.ofMillis(20));
+        Resealing.Pace fast = new Resealing.Pace(10, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20));
         try (OpenStore one = open();
                 OpenStore other = open();
                 Resealing _ = Resealing.start(one, Clock.systemUTC(), fast);
                 Resealing _ = Resealing.start(other, Clock.systemUTC(), fast)) {
             ResealNotes notes = new ResealNotes(one.accounts());
             long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            while (notes.done().isEmpty() && System.nanoTime() < end) {
+            while (notes.read().done(2).isEmpty() && System.nanoTime() < end) {
                 Thread.sleep(20);
             }
-            assertEquals(2, notes.done().orElseThrow().key());
+            assertEquals(2, notes.read().done(2).orElseThrow().key());
         }
 
         assertEquals(Map.of(), verify(true).underOldKeys);

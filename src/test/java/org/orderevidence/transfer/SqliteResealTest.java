@@ -3,6 +3,7 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.NOON;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -44,16 +45,93 @@ final class SqliteResealTest implements ResealContract {
             Resealing resealing = new Resealing(store, () -> now, Resealing.Pace.USUAL);
             assertTrue(resealing.isDue());
 
-            notes.note(new ResealNotes.Progress(2, 0, 0, now.minusSeconds(59), "another", "ORDERS:"));
+            notes.note(walkOfAnother(2, now.minusSeconds(59)));
             assertFalse(resealing.isDue());
-            notes.note(new ResealNotes.Progress(1, 0, 0, now.minusSeconds(59), "another", "ORDERS:"));
+            notes.note(walkOfAnother(1, now.minusSeconds(59)));
             assertTrue(resealing.isDue(), "that one is for an older key");
-            notes.note(new ResealNotes.Progress(2, 0, 0, now.minusSeconds(60), "another", "ORDERS:"));
+            notes.note(walkOfAnother(2, now.minusSeconds(60)));
             assertTrue(resealing.isDue(), "that one has stopped");
 
-            notes.done(new ResealNotes.Done(2, 0, now));
+            notes.note(new ResealNotes.Done(2, 0, now, notes.read().lastUse()));
             assertFalse(resealing.isDue());
         }
+    }
+
+    private static ResealNotes.Progress walkOfAnother(int key, Instant at) {
+        return new ResealNotes.Progress(key, ResealCount.NONE, at, "another", "no-use", "ORDERS:");
+    }
+
+    @Test
+    void aWalkWaitsUntilNoInstanceUsesAnOlderKey() {
+        WholeStores.fill(config(), 1);
+        rotate();
+        Instant now = Instant.parse("2026-11-23T15:00:00Z");
+        try (OpenStore store = open()) {
+            ResealNotes notes = new ResealNotes(store.accounts());
+            Resealing resealing = new Resealing(store, () -> now, Resealing.Pace.USUAL);
+
+            notes.note(new ResealNotes.Announced(2, now.minusSeconds(59)));
+            assertFalse(resealing.isDue(), "not all instances have read the clock since then");
+            notes.note(new ResealNotes.Announced(2, now.minusSeconds(60)));
+            assertTrue(resealing.isDue());
+            notes.note(new ResealNotes.OlderKeyUsed(2, now.minusSeconds(59), "late"));
+            assertFalse(resealing.isDue());
+            notes.note(new ResealNotes.OlderKeyUsed(2, now.minusSeconds(60), "late"));
+            assertTrue(resealing.isDue());
+            notes.note(new ResealNotes.OlderKeyUsed(3, now.minusSeconds(60), "another"));
+            assertFalse(resealing.isDue(), "this instance itself is late");
+        }
+    }
+
+    @Test
+    void aWalkStartsOverIfAnOlderKeyWasUsedSinceItStarted() {
+        WholeStores.fill(config(), 10);
+        rotate();
+        try (OpenStore store = open()) {
+            ResealWalk walk = walk(store, NOON);
+            walk.page(5);
+            walk.note();
+            assertTrue(continued(store).isContinued());
+
+            new ResealNotes(store.accounts()).note(new ResealNotes.OlderKeyUsed(2, NOON, "late"));
+
+            assertFalse(continued(store).isContinued());
+        }
+    }
+
+    private static ResealWalk continued(OpenStore store) {
+        Instant later = NOON.plusSeconds(300);
+        return new ResealWalk(store, () -> later, new OlderKeyWatch(store, () -> later, "two"), false);
+    }
+
+    /** The trigger does what a concurrent write does: the row no longer has the bytes that were read. */
+    @Test
+    void aRecordThatAnotherWriterChangedNeedsAnotherWalk() {
+        WholeStores.fill(config(), 1);
+        rotate();
+        try (OpenStore store = open()) {
+            change("CREATE TRIGGER changed BEFORE UPDATE ON sightings BEGIN SELECT RAISE(IGNORE); END");
+
+            ResealWalk walk = walk(store, NOON);
+            assertEquals(ResealEnd.SEALED, end(walk));
+            assertEquals(8, walk.count().resealed());
+            walk = walk(store, NOON);
+            assertEquals(ResealEnd.SEALED, end(walk), "nothing was sealed, but old keys were found");
+            assertEquals(0, walk.count().resealed());
+
+            change("DROP TRIGGER changed");
+            assertEquals(ResealEnd.SEALED, end(walk(store, NOON)));
+            assertEquals(ResealEnd.DONE, end(walk(store, NOON)));
+        }
+    }
+
+    @Test
+    void aRowOfAnUnknownSpaceDoesNotEndTheWalk() {
+        WholeStores.fill(config(), 1);
+        rotate();
+        change("UPDATE fraud_reports SET space = 99 WHERE space = (SELECT min(space) FROM fraud_reports)");
+
+        assertEquals(done(9, 1), reseal());
     }
 
     /** After an upgrade of the database, say. */
@@ -66,14 +144,18 @@ final class SqliteResealTest implements ResealContract {
             store.accounts().putInstallationFact("resealed", "");
         }
 
-        assertEquals(new SecretTasks.Resealed(2, 10, 0, true), reseal());
+        assertEquals(done(10, 0), reseal());
     }
 
     @Override
     public void move(String from, String to) {
+        assertEquals(1, change(MOVE.formatted(from, to)));
+    }
+
+    private int change(String sql) {
         try (Connection connection = DriverManager.getConnection("jdbc:" + store());
-                Statement update = connection.createStatement()) {
-            assertEquals(1, update.executeUpdate(MOVE.formatted(from, to)));
+                Statement statement = connection.createStatement()) {
+            return statement.executeUpdate(sql);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

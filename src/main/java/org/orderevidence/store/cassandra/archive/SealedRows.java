@@ -19,7 +19,6 @@ import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.FactKind;
-import org.orderevidence.store.cassandra.table.PendingTable;
 import org.orderevidence.store.cassandra.table.SightingTable;
 
 /**
@@ -30,16 +29,17 @@ import org.orderevidence.store.cassandra.table.SightingTable;
  * number of its key, so the one with the newer key wins over the old one, on every replica and in any order of arrival.
  */
 public final class SealedRows implements SealedRecords {
+    /** Most seconds by which the clocks of two nodes may differ. */
+    private static final int CLOCK_SECONDS = 60;
+
     private final Cluster cluster;
     private final EvidenceCodec codec;
     private final SightingTable sightings;
-    private final PendingTable pending;
 
     public SealedRows(Cluster cluster, EvidenceCodec codec, SightingTable sightings) {
         this.cluster = cluster;
         this.codec = codec;
         this.sightings = sightings;
-        this.pending = new PendingTable(cluster, codec);
     }
 
     @Override
@@ -101,14 +101,10 @@ public final class SealedRows implements SealedRecords {
         String text = after == null || after.equals(table.prefix) ? null : after.substring(table.prefix.length());
         Cluster.Part part = cluster.readPart(
                 table.walk, WalkPlace.stateOf(WalkPlace.parse(text)), SealedRecords.checkedLimit(limit));
-        SealedTally tally = new SealedTally(codec.sealingKey());
+        SealedTally tally = new SealedTally(codec.sealingKey(), codec.sealingKeys());
         List<BoundStatement> writes = new ArrayList<>();
         for (Row row : part.rows()) {
-            BoundStatement write = switch (table) {
-                case ORDERS -> orderRow(row, tally);
-                case SIGHTINGS -> sighting(row, tally);
-                case PENDING -> pendingFact(row, tally);
-            };
+            BoundStatement write = write(table, row, tally);
             if (write != null && reseals) {
                 writes.add(write);
             }
@@ -118,7 +114,20 @@ public final class SealedRows implements SealedRecords {
         return tally.page(writes.size(), next != null ? table.prefix + next : table.afterTable());
     }
 
-    /** The life of the row starts again: of two such cells of one time stamp the one that ends later stays. */
+    /** Returns the write that seals a row again; null if there is nothing to write, or a column of the row is damaged. */
+    private @Nullable BoundStatement write(Table table, Row row, SealedTally tally) {
+        try {
+            return switch (table) {
+                case ORDERS -> orderRow(row, tally);
+                case SIGHTINGS -> sighting(row, tally);
+                case PENDING -> pendingFact(row, tally);
+            };
+        } catch (IllegalStateException | IllegalArgumentException damaged) {
+            tally.addUnreadable();
+            return null;
+        }
+    }
+
     private @Nullable BoundStatement pendingFact(Row row, SealedTally tally) {
         UdtValue entry = row.getUdtValue("entry");
         if (entry == null) {
@@ -131,7 +140,25 @@ public final class SealedRows implements SealedRecords {
         AccountSpace space = Cells.space(row);
         byte[] key = Cells.bytes(row, "pending_key");
         byte[] resealed = tally.resealed(() -> codec.resealPending(space, key, sealed));
-        return resealed == null ? null : pending.put(space, key, entry, resealed);
+        return resealed == null
+                ? null
+                : cluster.bind(
+                        Statement.PUT_PENDING,
+                        row.getLong("entry_written"),
+                        secondsLeft(row),
+                        entry.setByteBuffer("document", Cells.blob(resealed)),
+                        space,
+                        row.getByte("bucket"),
+                        Cells.blob(key));
+    }
+
+    /**
+     * The row ends when it would have ended. Of two cells of one time stamp that end by themselves, Cassandra keeps the one
+     * that ends later: so that this is the new one, it gets as many seconds more as the clocks of the nodes may differ.
+     */
+    private static int secondsLeft(Row row) {
+        // 0 is a row that never ends.
+        return row.isNull("entry_ttl") ? 0 : row.getInt("entry_ttl") + CLOCK_SECONDS;
     }
 
     private @Nullable BoundStatement orderRow(Row row, SealedTally tally) {

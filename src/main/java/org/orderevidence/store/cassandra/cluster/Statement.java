@@ -152,7 +152,10 @@ public enum Statement {
             Kind.WRITE, "DELETE FROM pending USING TIMESTAMP ? WHERE space = ? AND bucket = ? AND pending_key = ?"),
     PUT_PENDING_SPACE(Kind.WRITE, "INSERT INTO pending_spaces (part, space) VALUES (0, ?) USING TTL ?"),
     SELECT_PENDING_SPACES(Kind.READ, "SELECT space FROM pending_spaces WHERE part = 0 LIMIT ?"),
-    WALK_PENDING(Kind.WALK, "SELECT space, pending_key, entry FROM pending"),
+    WALK_PENDING(
+            Kind.WALK,
+            "SELECT space, bucket, pending_key, entry, writetime(entry) AS entry_written, ttl(entry) AS entry_ttl"
+                    + " FROM pending"),
 
     SELECT_ACCOUNT(Kind.READ, "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?"),
     SELECT_ACCOUNT_IDS(Kind.READ, "SELECT id FROM account_ids WHERE part = 0 AND id > ? LIMIT ?"),

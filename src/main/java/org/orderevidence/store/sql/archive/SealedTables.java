@@ -85,9 +85,16 @@ public final class SealedTables implements SealedRecords {
     /**
      * A row with its space.
      *
-     * @param space empty unless the row is to be sealed again
+     * @param space empty unless the row is to be sealed again and its space exists
      */
-    private record Found(SealedTable.Row row, @Nullable AccountSpace space) {}
+    private record Found(SealedTable.Row row, @Nullable AccountSpace space) {
+        AccountSpace knownSpace() {
+            if (space == null) {
+                throw new IllegalStateException("the account space of this row does not exist");
+            }
+            return space;
+        }
+    }
 
     /** A row that is to be sealed again. */
     private record Change(SealedTable.Row row, Bytes resealed) {}
@@ -96,14 +103,14 @@ public final class SealedTables implements SealedRecords {
         Position position = Position.parse(after);
         SealedTable table = position.table();
         int sealing = codec.sealingKey();
-        SealedTally tally = new SealedTally(sealing);
+        SealedTally tally = new SealedTally(sealing, codec.sealingKeys());
         int most = SealedRecords.checkedLimit(limit);
         List<Found> rows = readers.readSnapshot(session -> rows(session, position, reseals ? sealing : NO_KEY, most));
         List<Change> changes = new ArrayList<>();
         for (Found found : rows) {
-            AccountSpace space = found.space();
-            if (tally.isOld(table.kind(), found.row().start().toArray()) && space != null) {
-                byte[] resealed = tally.resealed(() -> table.reseal(codec, space, found.row()));
+            if (tally.isOld(table.kind(), found.row().start().toArray())
+                    && found.row().old() != null) {
+                byte[] resealed = tally.resealed(() -> table.reseal(codec, found.knownSpace(), found.row()));
                 if (resealed != null) {
                     changes.add(new Change(found.row(), Bytes.wrap(resealed)));
                 }
@@ -129,10 +136,18 @@ public final class SealedTables implements SealedRecords {
         SpaceNames names = new SpaceNames(session);
         List<Found> found = new ArrayList<>(rows.size());
         for (SealedTable.Row row : rows) {
-            found.add(new Found(
-                    row, row.old() == null ? null : names.of(row.place().space())));
+            found.add(new Found(row, row.old() == null ? null : space(names, row)));
         }
         return found;
+    }
+
+    /** Returns null for a damaged number: one such row must not end the walk. */
+    private static @Nullable AccountSpace space(SpaceNames names, SealedTable.Row row) throws SQLException {
+        try {
+            return names.of(row.place().space());
+        } catch (IllegalStateException | IllegalArgumentException noSuchSpace) {
+            return null;
+        }
     }
 
     private static int update(Session session, SealedTable table, List<Change> changes) throws SQLException {
