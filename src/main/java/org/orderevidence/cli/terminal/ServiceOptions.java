@@ -20,7 +20,8 @@ public final class ServiceOptions {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "URL of the service (environment: EVIDENCE_URL; default: http://127.0.0.1:8080)")
+            // Two lines: picocli would break a line inside the URL.
+            description = {"URL of the service (environment: EVIDENCE_URL;", "default: http://127.0.0.1:8080)"})
     private @Nullable String url;
 
     @Option(
