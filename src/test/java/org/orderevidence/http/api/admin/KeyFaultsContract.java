@@ -13,6 +13,7 @@ import static org.orderevidence.http.api.admin.KeyCalls.rotate;
 import static org.orderevidence.http.api.admin.KeyCalls.text;
 
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -75,7 +76,7 @@ public interface KeyFaultsContract extends ServesApi {
                 .path("keys")
                 .valueStream()
                 .map(KeyCalls::id)
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static void assertNothingStored(Reply reply) {
