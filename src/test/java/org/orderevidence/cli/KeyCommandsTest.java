@@ -119,7 +119,7 @@ class KeyCommandsTest {
                 "key", "list", "--account", "acme", "--data", folder.resolve("data").toString());
 
         assertEquals(3, terminal.out().lines().count(), terminal.out());
-        assertEquals(80, terminal.out().lines().mapToInt(String::length).max().orElse(0), terminal.out());
+        assertTrue(terminal.out().lines().allMatch(line -> line.length() <= 80), terminal.out());
         assertTrue(terminal.out().contains("LAST USED"), terminal.out());
         assertEquals(
                 "left out, because the terminal is too narrow: CREATED",
