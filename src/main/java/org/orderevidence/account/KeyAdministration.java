@@ -302,9 +302,8 @@ public final class KeyAdministration {
         if (after != null && (from == null || !from.space().equals(space))) {
             return Optional.empty();
         }
-        return Optional.of(store.keys(space, from, limit).stream()
-                .map(KeyRows::info)
-                .toList());
+        return Optional.of(
+                store.keys(space, from, limit).stream().map(KeyRows::info).toList());
     }
 
     /** Returns all keys of an account: the live keys, then the test keys, oldest first. */

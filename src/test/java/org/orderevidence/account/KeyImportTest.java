@@ -65,7 +65,8 @@ class KeyImportTest {
                 refused(accounts.keys().importKey(Actor.operator(), new ApiKey("short"), spec(Scope.READ))));
         assertEquals(
                 Reason.NO_ACCOUNT,
-                refused(accounts.keys().importKey(
+                refused(accounts.keys()
+                        .importKey(
                                 Actor.operator(),
                                 new ApiKey("sk_live_other_0123456789"),
                                 new KeySpec(new AccountSpace("nobody", Mode.LIVE), null, Set.of(Scope.READ), null))));

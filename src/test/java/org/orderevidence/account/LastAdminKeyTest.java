@@ -84,7 +84,8 @@ class LastAdminKeyTest {
 
         assertEquals(
                 Reason.LAST_ADMIN_KEY,
-                refused(accounts.keys().revoke(caller(own.key()), LIVE, own.info().id())));
+                refused(accounts.keys()
+                        .revoke(caller(own.key()), LIVE, own.info().id())));
     }
 
     @Test
@@ -99,15 +100,16 @@ class LastAdminKeyTest {
         racing.set(accounts(new DelegatingAccountStore(store.accounts()) {
             @Override
             public boolean endKey(String account, String keyId, Instant at) {
-                thread.set(Thread.startVirtualThread(() ->
-                        other.set(racing.get().keys().revoke(byFirst, LIVE, second.info().id()))));
+                thread.set(Thread.startVirtualThread(() -> other.set(
+                        racing.get().keys().revoke(byFirst, LIVE, second.info().id()))));
                 awaitBriefly(thread.get());
                 return super.endKey(account, keyId, at);
             }
         }));
 
         assertInstanceOf(
-                KeyChange.Ended.class, racing.get().keys().revoke(bySecond, LIVE, first.info().id()));
+                KeyChange.Ended.class,
+                racing.get().keys().revoke(bySecond, LIVE, first.info().id()));
 
         thread.get().join();
         assertEquals(Reason.LAST_ADMIN_KEY, refused(other.get()));

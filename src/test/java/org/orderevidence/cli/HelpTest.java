@@ -124,8 +124,7 @@ class HelpTest {
             for (CommandLine.Model.OptionSpec option : found.getCommandSpec().options()) {
                 for (String word : String.join(" ", option.description()).split(" ")) {
                     assertTrue(
-                            !word.contains("/") || terminal.out().contains(word),
-                            () -> word + "\n" + terminal.out());
+                            !word.contains("/") || terminal.out().contains(word), () -> word + "\n" + terminal.out());
                 }
             }
         }

@@ -116,7 +116,12 @@ class KeyCommandsTest {
         TestTerminal terminal = new TestTerminal().asTerminal(80);
 
         terminal.run(
-                "key", "list", "--account", "acme", "--data", folder.resolve("data").toString());
+                "key",
+                "list",
+                "--account",
+                "acme",
+                "--data",
+                folder.resolve("data").toString());
 
         assertEquals(3, terminal.out().lines().count(), terminal.out());
         assertTrue(terminal.out().lines().allMatch(line -> line.length() <= 80), terminal.out());

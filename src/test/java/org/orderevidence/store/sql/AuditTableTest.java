@@ -46,7 +46,8 @@ class AuditTableTest {
             assertEquals("00003", oldest(accounts), "the newest entries stay");
             assertEquals(
                     AccountStore.MAX_AUDIT_ENTRIES,
-                    accounts.audit(FULL, null, 2 * AccountStore.MAX_AUDIT_ENTRIES).size());
+                    accounts.audit(FULL, null, 2 * AccountStore.MAX_AUDIT_ENTRIES)
+                            .size());
             assertEquals(1, accounts.audit(OTHER, null, 10).size());
         }
     }

@@ -138,8 +138,7 @@ public interface KeyFaultsContract extends ServesApi {
         String[] successor = new String[1];
         try (ServedApi instance = after(
                 "createKey",
-                () -> successor[0] =
-                        id(rotate(shop, id(contractor), 60).is(201).json()))) {
+                () -> successor[0] = id(rotate(shop, id(contractor), 60).is(201).json()))) {
             create(new Shop(instance, shop.account(), text(contractor)), ADMIN).isProblem(Problem.INVALID_REQUEST);
 
             expected.add(successor[0]);
@@ -165,7 +164,9 @@ public interface KeyFaultsContract extends ServesApi {
         UnaryOperator<AccountStore> failing = accounts -> FailingStore.before(
                 AccountStore.class,
                 FailingStore.afterCalls(
-                        AccountStore.class, accounts, called -> stored.compareAndSet(false, called.equals("createKey"))),
+                        AccountStore.class,
+                        accounts,
+                        called -> stored.compareAndSet(false, called.equals("createKey"))),
                 called -> {
                     if (stored.get()) {
                         throw new StoreUnavailable("down");
