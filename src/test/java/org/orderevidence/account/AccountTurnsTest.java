@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** One change of an account at a time, and accounts that do not wait for each other. */
@@ -24,7 +25,7 @@ class AccountTurnsTest {
             for (int i = 0; i < 100; i++) {
                 changes.add(threads.submit(() -> turns.inTurn("acme", () -> {
                     most.accumulateAndGet(running.incrementAndGet(), Math::max);
-                    Thread.yield();
+                    LockSupport.parkNanos(1_000);
                     return running.decrementAndGet();
                 })));
             }
