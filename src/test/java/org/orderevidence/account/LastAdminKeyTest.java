@@ -94,9 +94,9 @@ class LastAdminKeyTest {
         NewKey second = make();
         Actor byFirst = caller(first.key());
         Actor bySecond = caller(second.key());
-        AtomicReference<KeyChange> other = new AtomicReference<>();
-        AtomicReference<Thread> thread = new AtomicReference<>();
-        AtomicReference<Accounts> racing = new AtomicReference<>();
+        AtomicReference<KeyChange> other = new AtomicReference<>(new KeyChange.Refused(Reason.NO_KEY));
+        AtomicReference<Thread> thread = new AtomicReference<>(Thread.currentThread());
+        AtomicReference<Accounts> racing = new AtomicReference<>(accounts);
         racing.set(accounts(new DelegatingAccountStore(store.accounts()) {
             @Override
             public boolean endKey(String account, String keyId, Instant at) {

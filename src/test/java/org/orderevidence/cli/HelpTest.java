@@ -122,7 +122,7 @@ class HelpTest {
                 found = Objects.requireNonNull(found.getSubcommands().get(word), word);
             }
             for (CommandLine.Model.OptionSpec option : found.getCommandSpec().options()) {
-                for (String word : String.join(" ", option.description()).split(" ")) {
+                for (String word : String.join(" ", option.description()).split(" ", -1)) {
                     assertTrue(
                             !word.contains("/") || terminal.out().contains(word), () -> word + "\n" + terminal.out());
                 }

@@ -15,6 +15,7 @@ import static org.orderevidence.http.api.admin.KeyCalls.text;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -135,13 +136,13 @@ public interface KeyFaultsContract extends ServesApi {
         Shop shop = api().newShop();
         JsonNode contractor = create(shop, ADMIN).is(201).json();
         Set<String> expected = ids(shop);
-        String[] successor = new String[1];
+        AtomicReference<String> successor = new AtomicReference<>("");
         try (ServedApi instance = after(
                 "createKey",
-                () -> successor[0] = id(rotate(shop, id(contractor), 60).is(201).json()))) {
+                () -> successor.set(id(rotate(shop, id(contractor), 60).is(201).json())))) {
             create(new Shop(instance, shop.account(), text(contractor)), ADMIN).isProblem(Problem.INVALID_REQUEST);
 
-            expected.add(successor[0]);
+            expected.add(successor.get());
             assertEquals(expected, ids(shop));
         }
     }
