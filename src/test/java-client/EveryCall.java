@@ -7,7 +7,6 @@ import client.api.ServiceApi;
 import client.api.SightingsApi;
 import client.model.Account;
 import client.model.AccountUpdate;
-import client.model.Address;
 import client.model.AuditAction;
 import client.model.AuditEntry;
 import client.model.Category;
@@ -20,7 +19,6 @@ import client.model.CheckCode;
 import client.model.CompellingEvidence;
 import client.model.CreatedKey;
 import client.model.CredentialConfidence;
-import client.model.Delivery;
 import client.model.DeliveryPatch;
 import client.model.Dispute;
 import client.model.DisputeAnswer;
@@ -44,24 +42,18 @@ import client.model.KeyRequest;
 import client.model.KeyRotation;
 import client.model.KeyScope;
 import client.model.KeyState;
-import client.model.LineItem;
 import client.model.ListDirection;
 import client.model.MerchantInfo;
-import client.model.MerchantReceiptContact;
-import client.model.Order;
 import client.model.OrderList;
 import client.model.OrderPatch;
 import client.model.OrderSearch;
 import client.model.PendingList;
-import client.model.PersonName;
 import client.model.PriorReason;
 import client.model.Problem;
 import client.model.ProblemCode;
 import client.model.Profile;
 import client.model.ReasonCode;
-import client.model.Receipt;
 import client.model.ReceiptPatch;
-import client.model.ReceiptTotals;
 import client.model.Sighting;
 import client.model.Upload;
 import client.model.UploadAnswer;
@@ -76,7 +68,6 @@ import java.util.Objects;
 
 /** Makes every call of the interface with the generated client, and checks the values that it decodes. */
 public final class EveryCall {
-    private static final long LARGE_AMOUNT = 999_999_999_999L;
     private static final long NOW = 1_795_176_000_000L;
 
     private final ApiClient client;
@@ -132,12 +123,12 @@ public final class EveryCall {
 
     private void upload() throws Exception {
         Upload upload = new Upload()
-                .addOrdersItem(full("A-1"))
-                .addOrdersItem(prior("P-1", "2026-03-01"))
-                .addOrdersItem(prior("P-2", "2026-05-01"))
-                .addOrdersItem(prior("P-3", "2026-11-10"))
-                .addOrdersItem(bare("upload"))
-                .addOrdersItem(bare("A-9").transactionDate("2026-02-30"));
+                .addOrdersItem(Orders.full("A-1"))
+                .addOrdersItem(Orders.prior("P-1", "2026-03-01"))
+                .addOrdersItem(Orders.prior("P-2", "2026-05-01"))
+                .addOrdersItem(Orders.prior("P-3", "2026-11-10"))
+                .addOrdersItem(Orders.bare("upload"))
+                .addOrdersItem(Orders.bare("A-9").transactionDate("2026-02-30"));
         UploadAnswer answer = orders.uploadOrders(upload, null);
 
         same(5L, answer.getCreated());
@@ -152,7 +143,7 @@ public final class EveryCall {
         same(FieldErrorCode.INVALID_DATE, last.getErrors().getFirst().getCode());
         same("/orders/5/transactionDate", last.getErrors().getFirst().getPointer());
 
-        UploadResult stale = orders.uploadOrders(new Upload().addOrdersItem(full("A-1").revision(6L)), "handling=strict")
+        UploadResult stale = orders.uploadOrders(new Upload().addOrdersItem(Orders.full("A-1").revision(6L)), "handling=strict")
                 .getResults()
                 .getFirst();
         same(UploadOutcome.STALE, stale.getOutcome());
@@ -163,7 +154,7 @@ public final class EveryCall {
         ApiResponse<FetchedOrder> response = orders.fetchOrderWithHttpInfo("A-1", null, null, null);
         FetchedOrder order = response.getData();
         Charge charge = order.getCharge();
-        same(LARGE_AMOUNT, charge.getAmount());
+        same(Orders.LARGE_AMOUNT, charge.getAmount());
         same(7L, charge.getRevision());
         same(true, charge.getVersion() > Integer.MAX_VALUE);
         same("2026-11-01T10:00:00Z", charge.getTransactionDate());
@@ -325,7 +316,7 @@ public final class EveryCall {
     private void account() throws Exception {
         Account empty = administration.fetchAccount();
         same(null, empty.getMerchandiseOrServices());
-        MerchantInfo merchant = full("A-1").getReceipt().getMerchantInfo();
+        MerchantInfo merchant = Orders.full("A-1").getReceipt().getMerchantInfo();
         AccountUpdate update = new AccountUpdate().merchantInfo(merchant).merchandiseOrServices(Category.SERVICES);
         Account replaced = administration.replaceAccount(update);
         same(empty.getId(), replaced.getId());
@@ -348,52 +339,6 @@ public final class EveryCall {
         ApiException refused = failure(() -> new OrdersApi(noKey).listOrders(null, null, null, null, null, null, null));
         same(401, refused.getCode());
         same(ProblemCode.KEY_MISSING, problem(refused).getCode());
-    }
-
-    /** An order with every field. */
-    private static Order full(String id) {
-        Address address = new Address()
-                .line1("1 Main St").line2("Apt 2").city("Springfield").countrySubdivision("IL").postalCode("62701")
-                .country("US").latitude("39.8").longitude("-89.6");
-        Receipt receipt = new Receipt()
-                .merchantInfo(new MerchantInfo()
-                        .name("Tea House").description("Tea").logoUrl("https://shop.example/logo.png")
-                        .refundPolicyLink("https://shop.example/refunds")
-                        .cancellationPolicyLink("https://shop.example/cancellations")
-                        .termsAndConditionsLink("https://shop.example/terms")
-                        .merchantReceiptContact(new MerchantReceiptContact()
-                                .phoneForReceipt("+1 217 555 0100").emailForReceipt("help@shop.example")
-                                .websiteForReceipt("https://shop.example").receiptAddress(address)))
-                .addLineItemsItem(new LineItem()
-                        .productName("Tea").productDescription("Green tea").currency("usd").quantity(2L)
-                        .price(LARGE_AMOUNT))
-                .customerEmail("buyer@example.com").customerPhone("+1 217 555 0101")
-                .name(new PersonName().givenName("Ann").familyName("Example"))
-                .billingAddress(address).shippingAddress(address).description("Tea")
-                .delivery(new Delivery()
-                        .status("in transit").carrier("Post").trackingNumber("1Z").deliveredAt("2026-11-05"))
-                .totals(new ReceiptTotals().subtotal(LARGE_AMOUNT).tax(0L).shipping(5L).discount(-5L));
-        return new Order()
-                .id(id).revision(7L).amount(LARGE_AMOUNT).currency("USD").transactionDate("2026-11-01T10:00:00Z")
-                .ip("203.0.113.7").bin("424242").last4("4242").brand("visa").cardFingerprint("fingerprint-1")
-                .authCode("123456").arn("arn of " + id).networkId("N-1").descriptor("TEA HOUSE")
-                .gateway("gateway").gatewayTransactionId("ch_" + id)
-                .status(ChargeStatus.SUCCEEDED).refunded(false).refundedAmount(0L)
-                .customerAccountId("C-17").deviceId("device-0123456789").deviceFingerprint("fingerprint-0123456789")
-                .merchandiseOrServices(Category.MERCHANDISE).settledAt("2026-11-03").fulfilledAt("2026-11-05")
-                .cardPresent(false).validation(false).recurring(false).type(ChargeType.PURCHASE)
-                .initialOrderId(null).receipt(receipt);
-    }
-
-    private static Order prior(String id, String day) {
-        return full(id).transactionDate(day).settledAt(null).fulfilledAt(null);
-    }
-
-    /** An order with nothing but what is required, and nulls that count as missing. */
-    private static Order bare(String id) {
-        return new Order()
-                .id(id).amount(0L).currency("USD").transactionDate("2026-11-01")
-                .ip(null).status(null).refunded(null).refundedAmount(null).type(null).receipt(null);
     }
 
     private Problem problem(ApiException failure) throws Exception {

@@ -41,6 +41,7 @@ public final class Accounts {
     private final Clock clock;
     private final KeyCache keyCache;
     private final AuditLog audit;
+    private final AccountTurns turns = new AccountTurns();
     private final KeyAdministration keys;
     private final Cache<String, Account> accounts;
 
@@ -61,7 +62,8 @@ public final class Accounts {
         this.clock = clock;
         this.keyCache = new KeyCache(store, clock, ticker);
         this.audit = new AuditLog(store, clock, random);
-        this.keys = new KeyAdministration(store, audit, keyCache, clock, random);
+        KeyRoom room = new KeyRoom(store, clock, ticker);
+        this.keys = new KeyAdministration(store, audit, keyCache, room, turns, clock, random);
         this.accounts = Caffeine.newBuilder()
                 .maximumWeight(MAX_CACHED_PROFILES)
                 .weigher((String id, Account account) -> weight(account))
@@ -128,18 +130,25 @@ public final class Accounts {
     }
 
     /**
-     * Replaces an account's profile. Live and test orders use the same one.
+     * Replaces an account's profile. Live and test orders use the same one. A profile that is stored already is not
+     * written again.
      *
      * @return false if the account does not exist
      */
     public boolean setProfile(Actor actor, String id, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
-        if (store.account(id).isEmpty()) {
-            return false;
-        }
-        audit.add(actor, new AccountSpace(id, Mode.LIVE), AuditAction.PROFILE_CHANGED, null, null);
-        boolean found = store.putProfile(id, profile, defaultCategory);
-        accounts.invalidate(id);
-        return found;
+        return turns.inTurn(id, () -> {
+            AccountRow held = store.account(id).orElse(null);
+            if (held == null) {
+                return false;
+            }
+            if (held.profile().equals(profile) && held.defaultCategory() == defaultCategory) {
+                return true;
+            }
+            audit.add(actor, new AccountSpace(id, Mode.LIVE), AuditAction.PROFILE_CHANGED, null, null);
+            boolean found = store.putProfile(id, profile, defaultCategory);
+            accounts.invalidate(id);
+            return found;
+        });
     }
 
     /**

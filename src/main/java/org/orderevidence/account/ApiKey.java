@@ -3,6 +3,7 @@ package org.orderevidence.account;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -37,6 +38,14 @@ public record ApiKey(String text) {
             text.append(BASE_62.charAt(random.nextInt(BASE_62.length())));
         }
         return new ApiKey(text + checksum(text.toString()));
+    }
+
+    /** Returns the mode that the text of a key of this service names, or empty for a key in another format. */
+    public Optional<Mode> namedMode() {
+        if (text.startsWith(LIVE)) {
+            return Optional.of(Mode.LIVE);
+        }
+        return text.startsWith(TEST) ? Optional.of(Mode.TEST) : Optional.empty();
     }
 
     /** True if the text starts like a key of this service, but has a wrong form or checksum. */

@@ -1,6 +1,7 @@
 package org.orderevidence.account;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
@@ -16,7 +17,13 @@ import org.orderevidence.store.AccountStore.AuditRow;
  * a crash, the newest entry may be of a change that was not made.
  */
 public final class AuditLog {
+    /** How long an entry stays, however many are newer. An attacker cannot remove it by making changes. */
+    static final Duration KEPT_AT_LEAST = Duration.ofDays(90);
+
     private static final int RANDOM_DIGITS = 8;
+
+    /** One entry in 256 has an ID with this random end. Looking for old entries at each one would be slow. */
+    private static final String LAST_BEFORE_TRIM = "00";
 
     private final AccountStore store;
     private final Clock clock;
@@ -28,15 +35,22 @@ public final class AuditLog {
         this.random = random;
     }
 
-    /** Stores an entry. */
+    /** Stores an entry, and sometimes removes the oldest ones. */
     AuditRow add(
             Actor actor, AccountSpace space, AuditAction action, @Nullable String keyId, @Nullable String newKeyId) {
         Instant now = clock.instant();
-        String id = HexFormat.of().toHexDigits(ChronoUnit.MICROS.between(Instant.EPOCH, now))
-                + HexFormat.of().toHexDigits(random.nextLong(), RANDOM_DIGITS);
+        String id = time(now) + HexFormat.of().toHexDigits(random.nextLong(), RANDOM_DIGITS);
         AuditRow entry = new AuditRow(space, id, now, actor.name(), action.wireName(), keyId, newKeyId);
         store.addAudit(entry);
+        if (id.endsWith(LAST_BEFORE_TRIM)) {
+            store.trimAudit(space, time(now.minus(KEPT_AT_LEAST)));
+        }
         return entry;
+    }
+
+    /** Returns the start of the ID of an entry of this time. */
+    private static String time(Instant at) {
+        return HexFormat.of().toHexDigits(ChronoUnit.MICROS.between(Instant.EPOCH, at));
     }
 
     /** Removes the entry of a change that was refused. */
@@ -45,8 +59,8 @@ public final class AuditLog {
     }
 
     /**
-     * Returns the entries of an account space, newest first. Of a space, only the newest
-     * {@value AccountStore#MAX_AUDIT_ENTRIES} entries are stored.
+     * Returns the entries of an account space, newest first. The entries of the last 90 days are stored, and of older
+     * ones those among the newest {@value AccountStore#MAX_AUDIT_ENTRIES}.
      *
      * @param before ID of the entry before which to start; {@code null} for the newest
      * @param limit maximum number of entries

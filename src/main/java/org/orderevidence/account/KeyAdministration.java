@@ -4,19 +4,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 /**
  * Creates, imports, lists, rotates and revokes API keys. Each change has an entry in the {@link AuditLog}. No caller can
@@ -29,21 +28,31 @@ public final class KeyAdministration {
     /** Longest time for which a replaced key stays valid. */
     public static final Duration MAX_GRACE = Duration.ofDays(30);
 
-    private static final int REMOVED_TOGETHER = 100;
     private static final int PAGE = 100;
-    private static final int ID_CHARS = 10;
-    private static final String ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
     private final AccountStore store;
     private final AuditLog audit;
     private final KeyCache cache;
+    private final KeyRoom room;
+    private final AccountTurns turns;
+    private final KeyRows rows;
     private final Clock clock;
     private final RandomGenerator random;
 
-    KeyAdministration(AccountStore store, AuditLog audit, KeyCache cache, Clock clock, RandomGenerator random) {
+    KeyAdministration(
+            AccountStore store,
+            AuditLog audit,
+            KeyCache cache,
+            KeyRoom room,
+            AccountTurns turns,
+            Clock clock,
+            RandomGenerator random) {
         this.store = store;
         this.audit = audit;
         this.cache = cache;
+        this.room = room;
+        this.turns = turns;
+        this.rows = new KeyRows(clock, random);
         this.clock = clock;
         this.random = random;
     }
@@ -53,7 +62,8 @@ public final class KeyAdministration {
      * another process has just ended must not make changes for as long as it is in the cache.
      */
     public Optional<Actor> caller(KeyCheck.Accepted key) {
-        return key(key.space(), key.keyId())
+        return row(key.space(), key.keyId())
+                .map(KeyRows::info)
                 .filter(now -> !now.isEnded(clock.instant()))
                 .map(now -> new Actor.Caller(new KeyCheck.Accepted(now.id(), now.space(), now.scopes(), now.endsAt())));
     }
@@ -62,18 +72,57 @@ public final class KeyAdministration {
      * Creates a key in the format of this service. Repeating it creates another key.
      *
      * @return {@link KeyChange.Made} or {@link KeyChange.Refused}
+     * @throws UnknownOutcome if the store fails after the key may have been stored
      */
     public KeyChange create(Actor actor, KeySpec spec) {
-        Reason refused = refusal(actor, spec);
-        return refused == null ? generate(actor, spec) : new KeyChange.Refused(refused);
+        requireOwn(actor, spec.space());
+        return turns.inTurn(spec.space().account(), () -> {
+            Reason refused = refusal(actor, spec);
+            return refused == null ? generate(actor, spec) : new KeyChange.Refused(refused);
+        });
     }
 
     private KeyChange generate(Actor actor, KeySpec spec) {
         ApiKey key = ApiKey.generate(spec.space().mode(), random);
-        KeyRow row = row(key, spec);
-        audit.add(actor, spec.space(), AuditAction.KEY_CREATED, row.id(), null);
-        keepNew(row);
-        return new KeyChange.Made(new NewKey(key, info(row)), null);
+        KeyRow made = rows.row(key, spec);
+        AuditRow entry = audit.add(actor, spec.space(), AuditAction.KEY_CREATED, made.id(), null);
+        keepNew(made);
+        Reason lost = lostPermission(actor, spec);
+        if (lost != null) {
+            withdraw(made, entry);
+            return new KeyChange.Refused(lost);
+        }
+        return new KeyChange.Made(new NewKey(key, KeyRows.info(made)), null);
+    }
+
+    /**
+     * Returns why the actor may not create such a key any more, or {@code null} if it may. Called when the key is
+     * stored: if the actor's key is revoked after this check, the new key is in the list that its revoker reads.
+     */
+    private @Nullable Reason lostPermission(Actor actor, KeySpec spec) {
+        if (!(actor instanceof Actor.Caller(KeyCheck.Accepted key))) {
+            return null;
+        }
+        Actor now = afterWrite(() -> caller(key)).orElse(null);
+        return now == null ? Reason.CALLER_ENDED : excess(now, spec);
+    }
+
+    /** Removes a new key, whose text no one has received, and the entry of its change. */
+    private void withdraw(KeyRow made, AuditRow entry) {
+        afterWrite(() -> {
+            store.deleteKey(made);
+            audit.remove(entry);
+            return made;
+        });
+    }
+
+    /** Does something after a new key was stored. If the store fails now, it is not true that nothing was stored. */
+    private static <T> T afterWrite(Supplier<T> rest) {
+        try {
+            return rest.get();
+        } catch (StoreUnavailable failed) {
+            throw new UnknownOutcome("a new key may be stored: " + failed.getMessage(), failed);
+        }
     }
 
     /**
@@ -82,17 +131,29 @@ public final class KeyAdministration {
      * @return {@link KeyChange.Made} or {@link KeyChange.Refused}
      */
     public KeyChange importKey(Actor actor, ApiKey key, KeySpec spec) {
-        Reason refused = key.isImportable() ? refusal(actor, spec) : Reason.NOT_IMPORTABLE;
-        if (refused != null) {
-            return new KeyChange.Refused(refused);
+        requireOwn(actor, spec.space());
+        return turns.inTurn(spec.space().account(), () -> {
+            Reason unfit = unfitToImport(key, spec.space().mode());
+            Reason refused = unfit == null ? refusal(actor, spec) : unfit;
+            return refused == null ? keepImported(actor, key, spec) : new KeyChange.Refused(refused);
+        });
+    }
+
+    private static @Nullable Reason unfitToImport(ApiKey key, AccountSpace.Mode mode) {
+        if (!key.isImportable()) {
+            return Reason.NOT_IMPORTABLE;
         }
-        KeyRow row = row(key, spec);
+        return key.namedMode().orElse(mode) == mode ? null : Reason.WRONG_MODE;
+    }
+
+    private KeyChange keepImported(Actor actor, ApiKey key, KeySpec spec) {
+        KeyRow row = rows.row(key, spec);
         AuditRow entry = audit.add(actor, spec.space(), AuditAction.KEY_IMPORTED, row.id(), null);
         if (!keep(row)) {
             audit.remove(entry);
             return new KeyChange.Refused(Reason.IN_USE);
         }
-        return new KeyChange.Made(new NewKey(key, info(row)), null);
+        return new KeyChange.Made(new NewKey(key, KeyRows.info(row)), null);
     }
 
     /**
@@ -100,35 +161,63 @@ public final class KeyAdministration {
      *
      * @param grace how long the replaced key stays valid, from 0 to {@link #MAX_GRACE}
      * @return {@link KeyChange.Made} or {@link KeyChange.Refused}
+     * @throws UnknownOutcome if the store fails after the new key may have been stored, or the old one replaced
      */
     public KeyChange rotate(Actor actor, AccountSpace space, String keyId, Duration grace) {
         if (grace.isNegative() || grace.compareTo(MAX_GRACE) > 0) {
             throw new IllegalArgumentException("the grace time is from 0 to " + MAX_GRACE);
         }
-        KeyInfo old = key(space, keyId).orElse(null);
-        if (old == null) {
-            return new KeyChange.Refused(Reason.NO_KEY);
-        }
-        Reason unfit = unfitToRotate(old);
-        KeySpec spec = new KeySpec(space, old.label(), old.scopes(), old.expiresAt());
+        requireOwn(actor, space);
+        return turns.inTurn(space.account(), () -> {
+            KeyRow old = row(space, keyId).orElse(null);
+            return old == null ? new KeyChange.Refused(Reason.NO_KEY) : rotate(actor, old, grace);
+        });
+    }
+
+    private KeyChange rotate(Actor actor, KeyRow old, Duration grace) {
+        KeyInfo info = KeyRows.info(old);
+        KeySpec spec = new KeySpec(info.space(), info.label(), info.scopes(), info.expiresAt());
+        Reason unfit = unfitToRotate(info);
         Reason refused = unfit == null ? refusal(actor, spec) : unfit;
         if (refused != null) {
             return new KeyChange.Refused(refused);
         }
-        ApiKey text = ApiKey.generate(space.mode(), random);
-        KeyRow row = row(text, spec);
-        AuditRow entry = audit.add(actor, space, AuditAction.KEY_ROTATED, keyId, row.id());
+        ApiKey text = ApiKey.generate(old.mode(), random);
+        KeyRow made = rows.row(text, spec);
+        AuditRow entry = audit.add(actor, old.space(), AuditAction.KEY_ROTATED, old.id(), made.id());
         // First the new key: if the process ends here, the old one still works.
-        keepNew(row);
+        keepNew(made);
+        Reason lost = lostPermission(actor, spec);
         Instant endsAt = clock.instant().plus(grace);
-        if (!store.replaceKey(space.account(), keyId, endsAt, row.id())) {
-            store.endKey(space.account(), row.id(), clock.instant());
-            audit.remove(entry);
-            return new KeyChange.Refused(Reason.REPLACED);
+        if (lost != null || !isReplaced(old, endsAt, made, entry)) {
+            withdraw(made, entry);
+            return new KeyChange.Refused(lost == null ? whyNotReplaced(old) : lost);
         }
-        cache.ended();
         // Without another read, which could fail: the text of the new key is only here.
-        return new KeyChange.Made(new NewKey(text, info(row)), old.endedBy(endsAt, row.id()));
+        return new KeyChange.Made(new NewKey(text, KeyRows.info(made)), info.endedBy(endsAt, made.id()));
+    }
+
+    /** Replaces a key. False if it was ended or replaced before. If the store fails, the new key does not stay. */
+    private boolean isReplaced(KeyRow old, Instant endsAt, KeyRow made, AuditRow entry) {
+        try {
+            return store.replaceKey(old.account(), old.id(), endsAt, made.id());
+        } catch (StoreUnavailable failed) {
+            withdraw(made, entry);
+            throw failed;
+        } catch (UnknownOutcome unknown) {
+            // The old key may name the new one. No one has the text of the new key.
+            afterWrite(() -> store.endKey(made.account(), made.id(), clock.instant()));
+            throw unknown;
+        } finally {
+            ended(old);
+        }
+    }
+
+    /** Returns what another request has done to a key since it was read. */
+    private Reason whyNotReplaced(KeyRow old) {
+        KeyRow now = row(old.space(), old.id()).orElse(null);
+        Reason unfit = now == null ? Reason.NO_KEY : unfitToRotate(KeyRows.info(now));
+        return unfit == null ? Reason.REPLACED : unfit;
     }
 
     private @Nullable Reason unfitToRotate(KeyInfo key) {
@@ -145,47 +234,60 @@ public final class KeyAdministration {
      */
     public KeyChange revoke(Actor actor, AccountSpace space, String keyId) {
         requireOwn(actor, space);
-        KeyInfo key = key(space, keyId).orElse(null);
-        if (key == null) {
-            return new KeyChange.Refused(Reason.NO_KEY);
-        }
+        return turns.inTurn(space.account(), () -> {
+            KeyRow row = row(space, keyId).orElse(null);
+            return row == null ? new KeyChange.Refused(Reason.NO_KEY) : revoke(actor, row);
+        });
+    }
+
+    private KeyChange revoke(Actor actor, KeyRow row) {
+        KeyInfo key = KeyRows.info(row);
         if (key.isEnded(clock.instant())) {
             return new KeyChange.Ended(key);
         }
-        if (actor instanceof Actor.Caller && key.scopes().contains(Scope.ADMIN) && !hasOtherAdmin(space, keyId)) {
+        if (actor instanceof Actor.Caller && key.scopes().contains(Scope.ADMIN) && !hasOtherAdmin(actor, key)) {
             return new KeyChange.Refused(Reason.LAST_ADMIN_KEY);
         }
-        audit.add(actor, space, AuditAction.KEY_REVOKED, keyId, null);
+        audit.add(actor, key.space(), AuditAction.KEY_REVOKED, key.id(), null);
         Instant now = clock.instant();
-        store.endKey(space.account(), keyId, now);
-        cache.ended();
+        store.endKey(row.account(), row.id(), now);
+        ended(row);
         return new KeyChange.Ended(key.endedBy(now, null));
     }
 
-    private boolean hasOtherAdmin(AccountSpace space, String keyId) {
+    /** True if the space has another admin key that was used, so its text is not lost, and that ends no earlier. */
+    private boolean hasOtherAdmin(Actor actor, KeyInfo revoked) {
         Instant now = clock.instant();
-        List<KeyRow> page = store.keys(space, null, PAGE);
+        List<KeyRow> page = store.keys(revoked.space(), null, PAGE);
         while (!page.isEmpty()) {
             for (KeyRow row : page) {
-                KeyInfo key = info(row);
-                if (!key.id().equals(keyId)
+                KeyInfo key = KeyRows.info(row);
+                boolean isUsed = key.lastUsedOn() != null || key.id().equals(actor.name());
+                if (!key.id().equals(revoked.id())
                         && key.scopes().contains(Scope.ADMIN)
-                        && key.state(now) == KeyInfo.State.ACTIVE) {
+                        && !key.isEnded(now)
+                        && !key.endsBefore(revoked)
+                        && isUsed) {
                     return true;
                 }
             }
-            page = store.keys(space, page.getLast(), PAGE);
+            page = store.keys(revoked.space(), page.getLast(), PAGE);
         }
         return false;
     }
 
-    /** Returns a key of an account, or empty if the account has no key with this ID. */
-    public Optional<KeyInfo> key(String account, String keyId) {
-        return store.key(account, keyId).map(KeyAdministration::info);
+    private void ended(KeyRow row) {
+        cache.ended(row.hash());
+        room.ended(row.space());
     }
 
-    private Optional<KeyInfo> key(AccountSpace space, String keyId) {
-        return key(space.account(), keyId).filter(key -> key.space().equals(space));
+    /** Returns a key of an account, or empty if the account has no key with this ID. */
+    public Optional<KeyInfo> key(String account, String keyId) {
+        return store.key(account, keyId).map(KeyRows::info);
+    }
+
+    private Optional<KeyRow> row(AccountSpace space, String keyId) {
+        return store.key(space.account(), keyId).filter(row -> row.space().equals(space));
     }
 
     /**
@@ -200,61 +302,45 @@ public final class KeyAdministration {
         if (after != null && (from == null || !from.space().equals(space))) {
             return Optional.empty();
         }
-        return Optional.of(store.keys(space, from, limit).stream()
-                .map(KeyAdministration::info)
-                .toList());
+        return Optional.of(
+                store.keys(space, from, limit).stream().map(KeyRows::info).toList());
     }
 
     /** Returns all keys of an account: the live keys, then the test keys, oldest first. */
     public List<KeyInfo> all(String account) {
         List<KeyInfo> all = new ArrayList<>();
         for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-            rows(new AccountSpace(account, mode)).forEach(row -> all.add(info(row)));
+            // Concurrent creations by several processes can exceed the maximum by a few keys.
+            store.keys(new AccountSpace(account, mode), null, 2 * MAX_KEYS).forEach(row -> all.add(KeyRows.info(row)));
         }
         return all;
     }
 
-    /** The rows of a space: little more than {@value #MAX_KEYS}, which concurrent creations can exceed. */
-    private List<KeyRow> rows(AccountSpace space) {
-        return store.keys(space, null, 2 * MAX_KEYS);
+    private @Nullable Reason refusal(Actor actor, KeySpec spec) {
+        Reason excess = excess(actor, spec);
+        if (excess != null) {
+            return excess;
+        }
+        if (store.account(spec.space().account()).isEmpty()) {
+            return Reason.NO_ACCOUNT;
+        }
+        return room.make(spec.space()) ? null : Reason.TOO_MANY_KEYS;
     }
 
-    private @Nullable Reason refusal(Actor actor, KeySpec spec) {
-        requireOwn(actor, spec.space());
+    /** Returns what such a key has more than the actor may give, or {@code null} if nothing. */
+    private static @Nullable Reason excess(Actor actor, KeySpec spec) {
         if (!spec.scopes().stream().allMatch(actor::mayGrant)) {
             return Reason.MORE_SCOPES;
         }
         Instant most = actor.endsAt();
         Instant end = spec.expiresAt();
-        if (most != null && (end == null || end.isAfter(most))) {
-            return Reason.ENDS_LATER;
-        }
-        if (store.account(spec.space().account()).isEmpty()) {
-            return Reason.NO_ACCOUNT;
-        }
-        return makeRoom(spec.space()) ? null : Reason.TOO_MANY_KEYS;
+        return most != null && (end == null || end.isAfter(most)) ? Reason.ENDS_LATER : null;
     }
 
     private static void requireOwn(Actor actor, AccountSpace space) {
         if (!actor.mayChange(space)) {
             throw new IllegalStateException("a caller changes keys of another account space");
         }
-    }
-
-    /** Removes the keys that ended first, if there is no room for another key. False if no key has ended. */
-    private boolean makeRoom(AccountSpace space) {
-        if (store.countKeys(space) < MAX_KEYS) {
-            return true;
-        }
-        Instant now = clock.instant();
-        List<KeyRow> ended = rows(space).stream()
-                .filter(row -> info(row).isEnded(now))
-                .sorted(Comparator.comparing(
-                        row -> Objects.requireNonNullElse(info(row).endsAt(), now)))
-                .limit(REMOVED_TOGETHER)
-                .toList();
-        ended.forEach(store::deleteKey);
-        return !ended.isEmpty();
     }
 
     private void keepNew(KeyRow row) {
@@ -268,45 +354,5 @@ public final class KeyAdministration {
         boolean isNew = store.createKey(row);
         cache.created(row.hash());
         return isNew;
-    }
-
-    private KeyRow row(ApiKey key, KeySpec spec) {
-        Set<String> names = spec.scopes().stream().map(Scope::wireName).collect(Collectors.toUnmodifiableSet());
-        return new KeyRow(
-                newId(),
-                key.hash(),
-                spec.space().account(),
-                spec.space().mode(),
-                spec.label(),
-                names,
-                clock.instant(),
-                spec.expiresAt(),
-                null,
-                null,
-                null);
-    }
-
-    private String newId() {
-        StringBuilder id = new StringBuilder("key_");
-        for (int i = 0; i < ID_CHARS; i++) {
-            id.append(ID_ALPHABET.charAt(random.nextInt(ID_ALPHABET.length())));
-        }
-        return id.toString();
-    }
-
-    static KeyInfo info(KeyRow row) {
-        Set<Scope> scopes = row.scopes().stream()
-                .map(name -> Scope.parse(name).orElseThrow())
-                .collect(Collectors.toUnmodifiableSet());
-        return new KeyInfo(
-                row.id(),
-                row.space(),
-                row.label(),
-                scopes,
-                row.createdAt(),
-                row.expiresAt(),
-                row.endedAt(),
-                row.replacedBy(),
-                row.lastUsedOn());
     }
 }

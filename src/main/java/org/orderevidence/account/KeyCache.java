@@ -92,7 +92,7 @@ final class KeyCache {
                 rememberUnknown(hash, before);
                 return new KeyCheck.Unknown();
             }
-            key = HeldKey.of(KeyAdministration.info(row), readAt);
+            key = HeldKey.of(KeyRows.info(row), readAt);
             keys.put(hash, key);
             // A key ended since the store was read may be this one: the next request reads it again.
             if (ended.get() != endedBefore) {
@@ -136,10 +136,10 @@ final class KeyCache {
         unknown.invalidate(hash);
     }
 
-    /** Called when a key was ended: it is refused at once. */
-    void ended() {
+    /** Called when a key was ended or will end: it is read again at its next use. */
+    void ended(Bytes hash) {
         ended.incrementAndGet();
-        keys.invalidateAll();
+        keys.invalidate(hash);
     }
 
     /**

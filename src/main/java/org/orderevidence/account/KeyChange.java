@@ -28,6 +28,8 @@ public sealed interface KeyChange {
 
     /** Why nothing was changed. */
     enum Reason {
+        /** The key of the actor ended before the change was complete. */
+        CALLER_ENDED,
         /** The account does not exist. */
         NO_ACCOUNT,
         /** The account space has no such key. */
@@ -42,11 +44,13 @@ public sealed interface KeyChange {
         IN_USE,
         /** The key that was to be imported is too short or too long, has blanks, or is malformed. */
         NOT_IMPORTABLE,
+        /** The key that was to be imported names the other mode in its text. */
+        WRONG_MODE,
         /** The key has expired or was revoked. */
         ENDED,
         /** The key was replaced by another. */
         REPLACED,
-        /** Without the key, no key of the account space could create others. */
+        /** No other admin key of the account space was used before and ends no earlier. */
         LAST_ADMIN_KEY
     }
 }

@@ -53,6 +53,13 @@ public record KeyInfo(
         return endedAt.isBefore(expiresAt) ? endedAt : expiresAt;
     }
 
+    /** True if this key ends before another one does. */
+    boolean endsBefore(KeyInfo other) {
+        Instant end = endsAt();
+        Instant otherEnd = other.endsAt();
+        return end != null && (otherEnd == null || end.isBefore(otherEnd));
+    }
+
     /** Returns the same key as it is once it ends at this time, unless it ends earlier. */
     KeyInfo endedBy(Instant at, @Nullable String successor) {
         boolean isFirst = endedAt == null || at.isBefore(endedAt);

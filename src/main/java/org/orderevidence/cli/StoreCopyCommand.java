@@ -60,7 +60,7 @@ final class StoreCopyCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "FOLDER",
-            description = "folder with the secret and the progress of the copy (default: ./data)")
+            description = {"folder with the secret and the progress of the copy", "(default: ./data)"})
     private @Nullable String data;
 
     @Option(names = "--secret-file", paramLabel = "FILE", description = "file with the secret (default: <data>/secret)")

@@ -70,11 +70,15 @@ public interface AccountStore {
     /** Removes a key. Does nothing if it does not exist. */
     void deleteKey(KeyRow key);
 
-    /**
-     * Stores an entry of the audit log. Repeating it changes nothing. Of a space, only the newest
-     * {@value #MAX_AUDIT_ENTRIES} entries stay, and on a distributed store some hundred more.
-     */
+    /** Stores an entry of the audit log. Repeating it changes nothing. */
     void addAudit(AuditRow entry);
+
+    /**
+     * Removes old entries of the audit log of a space. The newest {@value #MAX_AUDIT_ENTRIES} stay in any case.
+     *
+     * @param before only entries with an id less than this are removed
+     */
+    void trimAudit(AccountSpace space, String before);
 
     /** Removes an entry of the audit log. Does nothing if it does not exist. */
     void removeAudit(AuditRow entry);
@@ -106,7 +110,7 @@ public interface AccountStore {
      */
     record AccountRow(String id, Instant createdAt, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {}
 
-    /** Most entries of the audit log of a space. */
+    /** Number of entries of the audit log of a space that are never trimmed. */
     int MAX_AUDIT_ENTRIES = 10_000;
 
     /**

@@ -90,6 +90,11 @@ class DelegatingAccountStore implements AccountStore {
     }
 
     @Override
+    public void trimAudit(AccountSpace space, String before) {
+        store.trimAudit(space, before);
+    }
+
+    @Override
     public void removeAudit(AuditRow entry) {
         store.removeAudit(entry);
     }

@@ -13,7 +13,6 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
@@ -177,27 +176,6 @@ class KeyAdministrationTest {
     }
 
     @Test
-    void theOperatorMayRevokeTheLastAdminKey() {
-        String last = make(LIVE, Scope.ADMIN, null).info().id();
-
-        assertInstanceOf(KeyChange.Ended.class, keys().revoke(Actor.operator(), LIVE, last));
-    }
-
-    @Test
-    void anAdminKeyThatIsAboutToEndIsNoOtherAdminKey() {
-        NewKey own = make(LIVE, Scope.ADMIN, null);
-        NewKey replaced = make(LIVE, Scope.ADMIN, null);
-        KeyChange.Made made = assertInstanceOf(
-                KeyChange.Made.class,
-                keys().rotate(Actor.operator(), LIVE, replaced.info().id(), Duration.ofDays(1)));
-        keys().revoke(Actor.operator(), LIVE, made.made().info().id());
-
-        assertEquals(
-                Reason.LAST_ADMIN_KEY,
-                refused(keys().revoke(caller(own.key()), LIVE, own.info().id())));
-    }
-
-    @Test
     void aCallerWhoseKeyHasEndedInTheStoreChangesNothing() {
         NewKey key = make(LIVE, Scope.ADMIN, null);
         KeyCheck.Accepted cached = assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()));
@@ -327,28 +305,6 @@ class KeyAdministrationTest {
         assertInstanceOf(KeyChange.Made.class, keys().create(caller, spec(Scope.READ)));
         assertTrue(keys().key("acme", brief.info().id()).isEmpty(), "the ended key made room");
         assertEquals(Reason.TOO_MANY_KEYS, refused(keys().create(caller, spec(Scope.READ))));
-    }
-
-    @Test
-    void anImportedKeyIsChangedOnlyOnce() {
-        ApiKey key = new ApiKey("sk_live_0123456789abcdef");
-        KeyChange imported = keys().importKey(Actor.operator(), key, spec(Scope.READ));
-
-        assertInstanceOf(KeyChange.Made.class, imported);
-        assertEquals(Reason.IN_USE, refused(keys().importKey(Actor.operator(), key, spec(Scope.READ))));
-        assertEquals(
-                Reason.NOT_IMPORTABLE,
-                refused(keys().importKey(Actor.operator(), new ApiKey("short"), spec(Scope.READ))));
-        assertEquals(
-                Reason.NO_ACCOUNT,
-                refused(keys().importKey(
-                                Actor.operator(),
-                                new ApiKey("sk_live_other_0123456789"),
-                                new KeySpec(new AccountSpace("nobody", Mode.LIVE), null, Set.of(Scope.READ), null))));
-        List<String> actions = accounts.audit().list(LIVE, null, 10).stream()
-                .map(AuditEntry::action)
-                .toList();
-        assertEquals(List.of("key_imported"), actions, "a refused change has no entry");
     }
 
     @Test

@@ -108,6 +108,28 @@ class HelpTest {
         }
     }
 
+    /** A line break inside a URL or a path would break a copy of it. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void noHelpBreaksAUrlOrAPath(String command) {
+        for (int width : new int[] {80, 90, 100}) {
+            TestTerminal terminal = new TestTerminal().asTerminal(width).with("NO_COLOR", "1");
+            List<String> args = new ArrayList<>(List.of(command.split(" ")));
+            args.set(0, "help");
+            assertEquals(0, terminal.run(args.toArray(String[]::new)));
+            CommandLine found = Commands.commandLine(terminal.terminal());
+            for (String word : args.subList(1, args.size())) {
+                found = Objects.requireNonNull(found.getSubcommands().get(word), word);
+            }
+            for (CommandLine.Model.OptionSpec option : found.getCommandSpec().options()) {
+                for (String word : String.join(" ", option.description()).split(" ", -1)) {
+                    assertTrue(
+                            !word.contains("/") || terminal.out().contains(word), () -> word + "\n" + terminal.out());
+                }
+            }
+        }
+    }
+
     @Test
     void aWideTerminalHasHelpOf100Columns() {
         TestTerminal terminal = new TestTerminal().asTerminal(200).with("NO_COLOR", "1");

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.ApiKey;
@@ -57,8 +58,9 @@ class KeyCommandsTest {
                 .toList();
     }
 
-    private static void assertWholeSeconds(String time) {
-        assertTrue(time.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"), time);
+    /** Times look as in the list of orders. */
+    private static void assertTime(String time) {
+        assertTrue(time.matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC"), time);
     }
 
     @Test
@@ -70,16 +72,16 @@ class KeyCommandsTest {
         assertEquals("[\"lookup\",\"read\"]", made.path("scopes").toString());
 
         List<List<String>> listed = table(onStore(0, "key", "list", "--account", "acme"));
-        assertEquals(List.of("KEY", "LABEL", "MODE", "SCOPES", "STATE", "CREATED", "LAST USED"), listed.getFirst());
+        assertEquals(List.of("KEY", "LABEL", "MODE", "SCOPES", "STATE", "LAST USED", "CREATED"), listed.getFirst());
         assertEquals(
-                List.of(id, "till 4", "live", "lookup,read", "active"),
-                listed.get(1).subList(0, 5));
-        assertWholeSeconds(listed.get(1).get(5));
+                List.of(id, "till 4", "live", "lookup,read", "active", "-"),
+                listed.get(1).subList(0, 6));
+        assertTime(listed.get(1).get(6));
 
         TestTerminal rotated = onStore(0, "key", "rotate", id, "--account", "acme", "--grace", "7d");
         ApiKey next = new ApiKey(rotated.out().strip());
         assertFalse(next.isMalformed());
-        assertTrue(rotated.err().startsWith(id + " is replaced: grace until 2"), rotated.err());
+        assertTrue(rotated.err().startsWith(id + " is replaced: ends 2"), rotated.err());
         onStore(1, "key", "rotate", id, "--account", "acme");
 
         onStore(0, "key", "revoke", id, "--account", "acme");
@@ -88,8 +90,7 @@ class KeyCommandsTest {
                 .findFirst()
                 .orElseThrow()
                 .get(4);
-        assertTrue(state.startsWith("revoked "), state);
-        assertWholeSeconds(state.substring("revoked ".length()));
+        assertEquals("revoked", state);
         onStore(1, "key", "revoke", "key_unknown", "--account", "acme");
         onStore(1, "key", "rotate", id, "--account", "other");
     }
@@ -102,8 +103,84 @@ class KeyCommandsTest {
         String state =
                 table(onStore(0, "key", "list", "--account", "acme")).get(1).get(4);
 
-        assertTrue(state.startsWith("expires "), state);
-        assertWholeSeconds(state.substring("expires ".length()));
+        assertTrue(state.startsWith("ends "), state);
+        assertTime(state.substring("ends ".length()));
+    }
+
+    @Test
+    void aListOfKeysFitsTheTerminalWithoutWrappedLines() {
+        onStore(0, "account", "create", "acme");
+        JsonNode made = json(onStore(
+                0, "key", "create", "--account", "acme", "--scope", "read,lookup", "--label", "till 4", "--json"));
+        onStore(0, "key", "rotate", made.path("id").asString(), "--account", "acme");
+        TestTerminal terminal = new TestTerminal().asTerminal(80);
+
+        terminal.run(
+                "key",
+                "list",
+                "--account",
+                "acme",
+                "--data",
+                folder.resolve("data").toString());
+
+        assertEquals(3, terminal.out().lines().count(), terminal.out());
+        assertTrue(terminal.out().lines().allMatch(line -> line.length() <= 80), terminal.out());
+        assertTrue(terminal.out().contains("LAST USED"), terminal.out());
+        assertEquals(
+                "left out, because the terminal is too narrow: CREATED",
+                terminal.err().strip());
+    }
+
+    @Test
+    void accountsAreListedLikeOrders() {
+        onStore(0, "account", "create", "acme");
+        onStore(0, "account", "profile", "set", "acme", "--name", "Tea House");
+
+        List<List<String>> listed = table(onStore(0, "account", "list"));
+
+        assertEquals(List.of("ACCOUNT", "CREATED", "MERCHANT"), listed.getFirst());
+        assertEquals("acme", listed.getLast().getFirst());
+        assertTime(listed.getLast().get(1));
+        assertEquals("Tea House", listed.getLast().get(2));
+    }
+
+    @Test
+    void anAccountWithoutKeysSaysSo() {
+        onStore(0, "account", "create", "acme");
+
+        TestTerminal terminal = onStore(0, "key", "list", "--account", "acme");
+
+        assertEquals("", terminal.out());
+        assertEquals("no key found", terminal.err().strip());
+    }
+
+    private TestTerminal importKey(int code, ApiKey key, String... options) {
+        TestTerminal terminal = new TestTerminal().reading(key.text() + "\n");
+        List<String> args = new ArrayList<>(List.of("key", "import", "--account", "acme"));
+        args.addAll(List.of(options));
+        args.addAll(List.of("--data", folder.resolve("data").toString()));
+        assertEquals(code, terminal.run(args.toArray(String[]::new)), terminal::err);
+        return terminal;
+    }
+
+    @Test
+    void aKeyIsImportedIntoTheModeThatItNames() {
+        onStore(0, "account", "create", "acme");
+        ApiKey live = ApiKey.generate(Mode.LIVE, new Random(1));
+        ApiKey test = ApiKey.generate(Mode.TEST, new Random(1));
+
+        assertEquals(
+                "this is a test key (oe_test_); import it with --test",
+                importKey(1, test).err().strip());
+        assertEquals(
+                "this is a live key (oe_live_); import it without --test",
+                importKey(1, live, "--test").err().strip());
+
+        importKey(0, test, "--test");
+        importKey(0, live);
+        assertEquals(
+                "this key is in use already; see key list",
+                importKey(1, live).err().strip());
     }
 
     @Test
@@ -118,7 +195,7 @@ class KeyCommandsTest {
 
             TestTerminal rotated = onService(service, shop, 0, "key", "rotate", id, "--grace", "0s");
             assertEquals(
-                    id + " is replaced: revoked 2026-11-20T12:00:00Z",
+                    id + " is replaced: revoked",
                     rotated.err().lines().findFirst().orElseThrow());
             ApiKey next = new ApiKey(rotated.out().strip());
             shop.with(till).get("/api/v2/orders").is(401);
@@ -132,7 +209,7 @@ class KeyCommandsTest {
                     .filter(row -> row.getFirst().equals(id))
                     .map(row -> row.get(4))
                     .toList();
-            assertEquals(List.of("revoked 2026-11-20T12:00:00Z"), states);
+            assertEquals(List.of("revoked"), states);
 
             String nextId = keys.valueStream()
                     .filter(key -> key.path("label").asString("").equals("till 4")

@@ -234,6 +234,16 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
+    default void aShortAuditLogIsNotTrimmed() {
+        List<AuditRow> entries = List.of(entry("shop", "1"), entry("shop", "2"));
+        entries.forEach(accounts()::addAudit);
+
+        accounts().trimAudit(space("shop"), "3");
+
+        assertEquals(entries.reversed(), accounts().audit(space("shop"), null, 10));
+    }
+
+    @Test
     default void aKeyIsEndedByItsOwnAccount() {
         accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
         Instant end = NOON.plusSeconds(3_600);

@@ -12,6 +12,7 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.terminal.Times;
 import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,10 +48,14 @@ public final class AccountListCommand implements Callable<Integer> {
             terminal.out().println(Json.pretty(Map.of("accounts", rows)));
             return ExitCode.OK;
         }
-        Table table = new Table("ACCOUNT", "CREATED", "MERCHANT");
+        if (accounts.isEmpty()) {
+            terminal.err().println("no account found");
+            return ExitCode.OK;
+        }
+        Table table = new Table("ACCOUNT", "CREATED", "MERCHANT").drop(List.of("CREATED"));
         for (Account account : accounts) {
             String merchant = account.profile().name();
-            table.row(account.id(), account.createdAt().toString(), merchant == null ? "-" : merchant);
+            table.row(account.id(), Times.shown(account.createdAt().toString()), merchant == null ? "-" : merchant);
         }
         table.print(terminal);
         return ExitCode.OK;

@@ -68,11 +68,19 @@ public final class KeyImportCommand implements Callable<Integer> {
     }
 
     private Failure refusal(KeyChange.Reason reason) {
-        return reason == KeyChange.Reason.NOT_IMPORTABLE
-                ? new Failure(
-                        ExitCode.FAILED,
-                        "a key is " + ApiKey.MIN_IMPORTED_LENGTH + " to " + ApiKey.MAX_LENGTH
-                                + " printable ASCII characters without blanks, and no broken key of this service (oe_)")
-                : options.refusal(reason);
+        if (reason == KeyChange.Reason.NOT_IMPORTABLE) {
+            return new Failure(
+                    ExitCode.FAILED,
+                    "a key is " + ApiKey.MIN_IMPORTED_LENGTH + " to " + ApiKey.MAX_LENGTH
+                            + " printable ASCII characters without blanks, and no broken key of this service (oe_)");
+        }
+        if (reason == KeyChange.Reason.WRONG_MODE) {
+            return new Failure(
+                    ExitCode.FAILED,
+                    options.isTest()
+                            ? "this is a live key (oe_live_); import it without --test"
+                            : "this is a test key (oe_test_); import it with --test");
+        }
+        return options.refusal(reason);
     }
 }

@@ -48,6 +48,11 @@ final class KeyOptions {
         return account.isGiven() || test;
     }
 
+    /** True if the key is for test data. */
+    boolean isTest() {
+        return test;
+    }
+
     /** Returns what the key shall be. */
     KeySpec spec(@Nullable Instant expiresAt) {
         if (!AccountSpace.isAccountId(account.id())) {

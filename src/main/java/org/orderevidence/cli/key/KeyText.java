@@ -17,6 +17,7 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.terminal.Times;
 import tools.jackson.databind.JsonNode;
 
 /** Keys as the commands print them. Keys of a store have the JSON fields of the HTTP interface. */
@@ -78,7 +79,13 @@ final class KeyText {
 
     /** Prints keys as a table. */
     static void print(Terminal terminal, List<JsonNode> keys) {
-        Table table = new Table("KEY", "LABEL", "MODE", "SCOPES", "STATE", "CREATED", "LAST USED");
+        if (keys.isEmpty()) {
+            terminal.err().println("no key found");
+            return;
+        }
+        Table table = new Table("KEY", "LABEL", "MODE", "SCOPES", "STATE", "LAST USED", "CREATED")
+                .drop(List.of("CREATED", "LAST USED"))
+                .dropWhenWrapped(List.of("MODE", "SCOPES"));
         for (JsonNode key : keys) {
             List<String> scopes =
                     key.path("scopes").valueStream().map(JsonNode::asString).toList();
@@ -88,21 +95,18 @@ final class KeyText {
                     key.path("mode").asString(""),
                     String.join(",", scopes),
                     state(key),
-                    key.path("createdAt").asString(""),
-                    key.path("lastUsedOn").asString("-"));
+                    key.path("lastUsedOn").asString("-"),
+                    Times.shown(key.path("createdAt").asString("")));
         }
-        table.print(terminal.out());
+        table.print(terminal);
     }
 
-    /** Returns the state of a key with its time, such as {@code grace until 2026-11-21T12:00:00Z}. */
-    static String state(JsonNode key) {
+    /** Returns {@code active}, {@code ends 2026-11-21 12:00 UTC}, {@code expired} or {@code revoked}. */
+    private static String state(JsonNode key) {
         String state = key.path("state").asString("");
         String end = key.path("endsAt").asString("");
-        return switch (state) {
-            case "active" -> end.isEmpty() ? state : "expires " + end;
-            case "grace" -> "grace until " + end;
-            default -> end.isEmpty() ? state : state + " " + end;
-        };
+        boolean isValid = state.equals("active") || state.equals("grace");
+        return isValid && !end.isEmpty() ? "ends " + Times.shown(end) : state;
     }
 
     /** Prints a new key: its text to the output, all else to the messages. */
@@ -124,12 +128,13 @@ final class KeyText {
         String message = switch (reason) {
             case NO_ACCOUNT -> "there is no such account";
             case NO_KEY -> "the account has no such key; see key list";
-            case MORE_SCOPES, ENDS_LATER, LAST_ADMIN_KEY -> throw new IllegalStateException("the operator may do this");
+            case MORE_SCOPES, ENDS_LATER, LAST_ADMIN_KEY, CALLER_ENDED ->
+                throw new IllegalStateException("the operator may do this");
             case TOO_MANY_KEYS ->
                 "the account has " + KeyAdministration.MAX_KEYS
                         + " keys of this mode; revoke the keys that are not used";
-            case IN_USE -> "this key is in use already";
-            case NOT_IMPORTABLE -> "the key cannot be imported";
+            case IN_USE -> "this key is in use already; see key list";
+            case NOT_IMPORTABLE, WRONG_MODE -> "the key cannot be imported";
             case ENDED -> "the key has expired or was revoked; create a new key";
             case REPLACED -> "another key replaces this key already; see key list";
         };

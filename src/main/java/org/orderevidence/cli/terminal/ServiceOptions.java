@@ -20,7 +20,8 @@ public final class ServiceOptions {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "URL of the service (environment: EVIDENCE_URL; default: http://127.0.0.1:8080)")
+            // Two lines, as in --data: picocli would break a line inside the URL or the path.
+            description = {"URL of the service (environment: EVIDENCE_URL;", "default: http://127.0.0.1:8080)"})
     private @Nullable String url;
 
     @Option(
@@ -33,7 +34,7 @@ public final class ServiceOptions {
     @Option(
             names = "--data",
             paramLabel = "FOLDER",
-            description = "folder with the first key (environment: EVIDENCE_DATA; default: ./data)")
+            description = {"folder with the first key (environment: EVIDENCE_DATA;", "default: ./data)"})
     private @Nullable Path data;
 
     /** A client for them; a {@link Failure} when there is no usable URL or key. */

@@ -37,7 +37,7 @@ public final class Api {
     private static Routes routes(EvidenceService service, Accounts accounts, Limits limits, Failures failures) {
         PatchOperation patch = new PatchOperation(service, limits);
         FetchOperation fetch = new FetchOperation(service);
-        return Administration.addTo(new Routes(), accounts, limits)
+        return Administration.addTo(new Routes(), accounts, failures, limits)
                 .add(Resource.TRACK, "POST", Scope.WRITE, new TrackOperation(service, limits))
                 .add(Resource.UPLOAD, "POST", Scope.WRITE, new UploadOperation(service, failures, limits))
                 // "upload" is an order id as well.

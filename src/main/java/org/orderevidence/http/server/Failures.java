@@ -46,6 +46,33 @@ public final class Failures {
                     exchange, Problem.OVERLOADED, "There are too many large requests at the moment. " + nothingKept);
         }
         StoreFaults.Fault fault = faults.of(thrown);
+        log(exchange, thrown, fault);
+        return switch (fault) {
+            case NONE ->
+                exchange.problem(
+                        Problem.INTERNAL,
+                        "An unexpected error occurred. Report the requestId to the operator: the log has the details.");
+            case UNAVAILABLE -> retry(exchange, Problem.STORE_UNAVAILABLE, nothingKept);
+            case OVERLOADED -> retry(exchange, Problem.OVERLOADED, nothingKept);
+            case UNKNOWN_OUTCOME -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);
+        };
+    }
+
+    /**
+     * Answers the failure of a change that makes something else if it is repeated. If it is unknown whether the change
+     * was made, the answer has no {@code Retry-After}.
+     *
+     * @param unknown what is unknown, and how the client finds out
+     */
+    public Answer answerUnrepeatable(Exchange exchange, Throwable thrown, String unknown) {
+        if (faults.of(thrown) != StoreFaults.Fault.UNKNOWN_OUTCOME) {
+            return answer(exchange, thrown);
+        }
+        log(exchange, thrown, StoreFaults.Fault.UNKNOWN_OUTCOME);
+        return exchange.problem(Problem.STORE_UNAVAILABLE, unknown);
+    }
+
+    private void log(Exchange exchange, Throwable thrown, StoreFaults.Fault fault) {
         if (fault == StoreFaults.Fault.NONE) {
             LOG.atError()
                     .addKeyValue("requestId", exchange.requestId())
@@ -58,15 +85,6 @@ public final class Failures {
                     .addKeyValue("cause", thrown.getMessage())
                     .log("the store failed a request; logged once a minute");
         }
-        return switch (fault) {
-            case NONE ->
-                exchange.problem(
-                        Problem.INTERNAL,
-                        "An unexpected error occurred. Report the requestId to the operator: the log has the details.");
-            case UNAVAILABLE -> retry(exchange, Problem.STORE_UNAVAILABLE, nothingKept);
-            case OVERLOADED -> retry(exchange, Problem.OVERLOADED, nothingKept);
-            case UNKNOWN_OUTCOME -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);
-        };
     }
 
     /** Logs why a stored order cannot be read, if that is the outcome of an upload of it. */

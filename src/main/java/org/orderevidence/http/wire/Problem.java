@@ -109,7 +109,7 @@ public enum Problem {
             500,
             "Internal error",
             "An unexpected fault of the service. It is unknown whether the request had an effect.",
-            "Repeat the request: retrying is safe. If it fails again, send the operator the request ID of the answer."),
+            "Repeat the request: retrying is safe, except that a second key can be created. If it fails again, send the operator the request ID of the answer."),
     TRANSFER_CODING(
             501,
             "The transfer coding is not supported",
@@ -119,7 +119,7 @@ public enum Problem {
             503,
             "The store cannot be reached",
             "The database did not answer. Nothing was stored, or it is unknown whether it was.",
-            "Repeat the same request after the seconds in Retry-After. Retrying is safe."),
+            "If the answer has Retry-After, repeat the same request after these seconds: retrying is safe. Otherwise, do first what the detail says."),
     OVERLOADED(
             503,
             "There is more to do than can be done",

@@ -18,9 +18,6 @@ final class AuditRows {
     /** Greater than every id. */
     private static final String AFTER_ALL = "~";
 
-    /** One entry in 256 has an id with this end, which is random. Counting all entries at each one would be slow. */
-    private static final String LAST_BEFORE_TRIM = "00";
-
     private AuditRows() {}
 
     static void add(Cluster cluster, AuditRow entry) {
@@ -35,17 +32,16 @@ final class AuditRows {
                 entry.action(),
                 entry.keyId(),
                 entry.newKeyId());
-        if (!entry.id().endsWith(LAST_BEFORE_TRIM)) {
-            return;
-        }
+    }
+
+    /** Removes the entries before an id, except the newest ones. */
+    static void trim(Cluster cluster, AccountSpace space, String before) {
         List<Row> newest = cluster.readAll(
                 Statement.SELECT_AUDIT_IDS, space.account(), Cells.name(space.mode()), AccountStore.MAX_AUDIT_ENTRIES);
         if (newest.size() == AccountStore.MAX_AUDIT_ENTRIES) {
-            cluster.write(
-                    Statement.TRIM_AUDIT,
-                    space.account(),
-                    Cells.name(space.mode()),
-                    Cells.text(newest.getLast(), "id"));
+            String oldestToKeep = Cells.text(newest.getLast(), "id");
+            String end = before.compareTo(oldestToKeep) < 0 ? before : oldestToKeep;
+            cluster.write(Statement.TRIM_AUDIT, space.account(), Cells.name(space.mode()), end);
         }
     }
 

@@ -83,6 +83,8 @@ final class CassandraAccountStore implements AccountStore {
         if (!claimId(key)) {
             return false;
         }
+        // Before the key: a key that works is always listed, and a listed key without its row is left out.
+        cluster.write(listing(key));
         boolean created = cluster.writeOnCondition(
                         Statement.CREATE_KEY,
                         held -> Cells.text(held, "id").equals(key.id()),
@@ -99,14 +101,16 @@ final class CassandraAccountStore implements AccountStore {
                         key.lastUsedOn())
                 .isDone();
         if (created) {
-            cluster.write(listing(key));
             return true;
         }
         KeyRow held = keyByHash(key.hash()).orElse(null);
         if (held == null || !held.id().equals(key.id())) {
-            // The hash belongs to another key: its id is free again.
+            // The hash belongs to another key: this one is not listed, and its id is free again.
+            deleteListing(key);
             cluster.writeOnCondition(Statement.RELEASE_KEY_ID, others -> false, key.id(), Cells.blob(key.hash()));
-        } else {
+        }
+        if (held != null) {
+            // Its creation may have been interrupted before it was listed.
             cluster.write(listing(held));
         }
         return false;
@@ -163,9 +167,9 @@ final class CassandraAccountStore implements AccountStore {
                 space.account(),
                 Cells.name(space.mode()),
                 after == null ? Long.MIN_VALUE : Times.micros(after.createdAt()),
-                after == null ? "" : after.id(),
-                limit);
-        while (rows.hasNext()) {
+                after == null ? "" : after.id());
+        // A row whose key was not created, or was deleted, does not count.
+        while (all.size() < limit && rows.hasNext()) {
             keyByHash(Bytes.wrap(Cells.bytes(rows.next(), "hash"))).ifPresent(all::add);
         }
         return all;
@@ -216,6 +220,10 @@ final class CassandraAccountStore implements AccountStore {
         // The list last: a key that it names without a row is left out, and can be deleted again.
         cluster.writeOnCondition(Statement.DELETE_KEY, missing -> false, Cells.blob(key.hash()));
         cluster.writeOnCondition(Statement.RELEASE_KEY_ID, others -> false, key.id(), Cells.blob(key.hash()));
+        deleteListing(key);
+    }
+
+    private void deleteListing(KeyRow key) {
         cluster.write(
                 Statement.DELETE_KEY_OF_ACCOUNT,
                 key.account(),
@@ -227,6 +235,11 @@ final class CassandraAccountStore implements AccountStore {
     @Override
     public void addAudit(AuditRow entry) {
         AuditRows.add(cluster, entry);
+    }
+
+    @Override
+    public void trimAudit(AccountSpace space, String before) {
+        AuditRows.trim(cluster, space, before);
     }
 
     @Override

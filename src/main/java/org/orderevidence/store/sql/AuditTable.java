@@ -20,7 +20,7 @@ final class AuditTable {
             INSERT INTO audit (account, mode, id, happened_at, actor, action, key_id, new_key_id)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""";
     static final String TRIM = """
-            DELETE FROM audit WHERE account = ? AND mode = ? AND id <
+            DELETE FROM audit WHERE account = ? AND mode = ? AND id < ? AND id <
             (SELECT id FROM audit WHERE account = ? AND mode = ? ORDER BY id DESC LIMIT 1 OFFSET ?)""";
     private static final String DELETE = "DELETE FROM audit WHERE account = ? AND mode = ? AND id = ?";
     static final String SELECT = """
@@ -32,7 +32,7 @@ final class AuditTable {
 
     private AuditTable() {}
 
-    /** Adds an entry, and removes what is beyond the newest ones. Returns the number of rows that were added. */
+    /** Adds an entry. Returns the number of rows that were added. */
     static int add(Session session, AuditRow entry) throws SQLException {
         PreparedStatement insert = session.prepare(INSERT);
         String mode = Spaces.name(entry.space().mode());
@@ -44,15 +44,20 @@ final class AuditTable {
         insert.setString(6, entry.action());
         insert.setString(7, entry.keyId());
         insert.setString(8, entry.newKeyId());
-        int added = insert.executeUpdate();
+        return insert.executeUpdate();
+    }
+
+    /** Removes the entries before an id, except the newest ones. Returns the number of rows that were removed. */
+    static int trim(Session session, AccountSpace space, String before) throws SQLException {
         PreparedStatement trim = session.prepare(TRIM);
-        trim.setString(1, entry.space().account());
+        String mode = Spaces.name(space.mode());
+        trim.setString(1, space.account());
         trim.setString(2, mode);
-        trim.setString(3, entry.space().account());
-        trim.setString(4, mode);
-        trim.setInt(5, AccountStore.MAX_AUDIT_ENTRIES - 1);
-        trim.executeUpdate();
-        return added;
+        trim.setString(3, before);
+        trim.setString(4, space.account());
+        trim.setString(5, mode);
+        trim.setInt(6, AccountStore.MAX_AUDIT_ENTRIES - 1);
+        return trim.executeUpdate();
     }
 
     static int remove(Session session, AuditRow entry) throws SQLException {

@@ -242,6 +242,11 @@ final class SqlAccountStore implements AccountStore {
     }
 
     @Override
+    public void trimAudit(AccountSpace space, String before) {
+        committer.write(1, session -> AuditTable.trim(session, space, before));
+    }
+
+    @Override
     public void removeAudit(AuditRow entry) {
         committer.write(1, session -> AuditTable.remove(session, entry));
     }

@@ -1,5 +1,10 @@
 package org.orderevidence.http.api;
 
+import org.orderevidence.http.api.admin.AuditContract;
+import org.orderevidence.http.api.admin.KeyCreationContract;
+import org.orderevidence.http.api.admin.KeyFaultsContract;
+import org.orderevidence.http.api.admin.KeyRevocationContract;
+import org.orderevidence.http.api.admin.KeyRotationContract;
 import org.orderevidence.http.server.BadBodyContract;
 import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.GateContract;
@@ -18,7 +23,11 @@ interface ApiContract
                 PendingContract,
                 PendingRaceContract,
                 PatchContract,
-                KeysContract,
+                KeyCreationContract,
+                KeyRotationContract,
+                KeyRevocationContract,
+                KeyFaultsContract,
+                AuditContract,
                 AccountContract,
                 QueryContract,
                 GateContract,

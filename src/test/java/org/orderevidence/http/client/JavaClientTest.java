@@ -24,7 +24,7 @@ import org.orderevidence.http.server.ServedSqlite;
 class JavaClientTest {
     private static final Path GENERATOR = Path.of("target/java-client/generator");
     private static final Path LIBRARIES = Path.of("target/java-client/lib");
-    private static final Path CALLS = Path.of("src/test/java-client/EveryCall.java");
+    private static final Path CALLS = Path.of("src/test/java-client");
 
     @TempDir
     Path folder;
@@ -77,12 +77,13 @@ class JavaClientTest {
         Path classes = Files.createDirectory(folder.resolve("classes"));
         StringWriter output = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
-                Stream<Path> generated = Files.walk(folder.resolve("client/src/main/java"))) {
+                Stream<Path> generated = Files.walk(folder.resolve("client/src/main/java"));
+                Stream<Path> calls = Files.list(CALLS)) {
             files.setLocationFromPaths(javax.tools.StandardLocation.CLASS_PATH, jars(LIBRARIES));
             files.setLocationFromPaths(javax.tools.StandardLocation.CLASS_OUTPUT, List.of(classes));
-            List<Path> sources = new ArrayList<>(
-                    generated.filter(file -> file.toString().endsWith(".java")).toList());
-            sources.add(CALLS);
+            List<Path> sources = Stream.concat(generated, calls)
+                    .filter(file -> file.toString().endsWith(".java"))
+                    .toList();
             boolean compiled = compiler.getTask(
                             output,
                             files,

@@ -41,16 +41,28 @@ public final class FailingStore {
         });
     }
 
+    /** Does something after each call that succeeds, which receives the name of the method. */
+    public static <T> T afterCalls(Class<T> type, T store, Consumer<String> then) {
+        return around(type, store, method -> {}, then);
+    }
+
     /** Does something before each call, which receives the name of the method. */
     public static <T> T before(Class<T> type, T store, Consumer<String> first) {
+        return around(type, store, first, method -> {});
+    }
+
+    private static <T> T around(Class<T> type, T store, Consumer<String> first, Consumer<String> then) {
         return type.cast(Proxy.newProxyInstance(
                 FailingStore.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     first.accept(method.getName());
+                    Object result;
                     try {
-                        return method.invoke(store, arguments);
+                        result = method.invoke(store, arguments);
                     } catch (InvocationTargetException thrown) {
                         throw thrown.getCause();
                     }
+                    then.accept(method.getName());
+                    return result;
                 }));
     }
 }

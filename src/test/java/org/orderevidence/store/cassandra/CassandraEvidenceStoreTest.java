@@ -1,14 +1,24 @@
 package org.orderevidence.store.cassandra;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.facts;
+
 import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
@@ -18,6 +28,7 @@ import org.orderevidence.store.cassandra.cluster.Cells;
 @Tag("slow")
 final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     private static final String KEYSPACE = "contract";
+    private static final AccountSpace KEYS = new AccountSpace("shop", AccountSpace.Mode.LIVE);
 
     private static CassandraStore open;
     private static boolean closed;
@@ -80,6 +91,36 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public void damage(AccountSpace space, OrderId order) {
         TestCluster.started().damage(KEYSPACE, Cells.space(names.named(space)), order.value());
+    }
+
+    private static KeyRow apiKey(String id, String hash) {
+        return new KeyRow(id, facts(hash), "shop", AccountSpace.Mode.LIVE, Set.of("read"), NOON, null);
+    }
+
+    /** Otherwise, a page would be short, and its reader would take it for the last. */
+    @Test
+    void aListedKeyThatDoesNotExistIsLeftOutAndDoesNotCount() {
+        List<KeyRow> keys = List.of(apiKey("a", "1"), apiKey("b", "2"), apiKey("c", "3"), apiKey("d", "4"));
+        keys.forEach(accounts()::createKey);
+
+        TestCluster.started().loseOldestKey(KEYSPACE, names.named(KEYS).account(), "live");
+
+        assertEquals(keys.subList(1, 3), accounts().keys(KEYS, null, 2));
+        assertEquals(keys.subList(3, 4), accounts().keys(KEYS, keys.get(2), 2));
+    }
+
+    @Test
+    void aKeyThatExistsIsListedAgainWhenItIsCreatedAgain() {
+        KeyRow key = apiKey("a", "1");
+        accounts().createKey(key);
+        TestCluster.started().loseKeyList(KEYSPACE, names.named(KEYS).account(), "live");
+        assertEquals(List.of(), accounts().keys(KEYS, null, 10));
+
+        assertFalse(accounts().createKey(apiKey("b", "1")), "an import has a new ID each time");
+
+        assertEquals(List.of(key), accounts().keys(KEYS, null, 10));
+        assertEquals(Optional.empty(), accounts().key("shop", "b"));
+        assertEquals(1, accounts().countKeys(KEYS));
     }
 
     @Override

@@ -161,6 +161,11 @@ final class FreshAccounts implements AccountStore {
     }
 
     @Override
+    public void trimAudit(AccountSpace space, String before) {
+        accounts.trimAudit(named(space), before);
+    }
+
+    @Override
     public void removeAudit(AuditRow entry) {
         accounts.removeAudit(namedEntry(entry));
     }

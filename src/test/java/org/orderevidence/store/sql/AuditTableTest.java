@@ -18,7 +18,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
-/** The audit log of a space does not grow without end. */
+/** Of the audit log of a space, the newest entries stay, and of the others those that are not old. */
 class AuditTableTest {
     private static final AccountSpace FULL = new AccountSpace("shop", Mode.LIVE);
     private static final AccountSpace OTHER = new AccountSpace("shop", Mode.TEST);
@@ -28,7 +28,7 @@ class AuditTableTest {
     }
 
     @Test
-    void theOldestEntriesOfAFullLogAreRemoved(@TempDir Path folder) throws SQLException {
+    void onlyOldEntriesBeyondTheNewestAreRemoved(@TempDir Path folder) throws SQLException {
         Path file = folder.resolve("evidence.db");
         try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS)) {
             AccountStore accounts = store.accounts();
@@ -38,15 +38,26 @@ class AuditTableTest {
             accounts.addAudit(entry(FULL, "x1"));
             accounts.addAudit(entry(FULL, "x2"));
 
-            List<AuditRow> kept = accounts.audit(FULL, null, 2 * AccountStore.MAX_AUDIT_ENTRIES);
-            assertEquals(AccountStore.MAX_AUDIT_ENTRIES, kept.size());
-            assertEquals("x2", kept.getFirst().id());
-            assertEquals("00003", kept.getLast().id());
+            accounts.trimAudit(FULL, "00001");
+            assertEquals("00001", oldest(accounts), "not old enough");
+            accounts.trimAudit(FULL, "00002");
+            assertEquals("00002", oldest(accounts));
+            accounts.trimAudit(FULL, "09000");
+            assertEquals("00003", oldest(accounts), "the newest entries stay");
+            assertEquals(
+                    AccountStore.MAX_AUDIT_ENTRIES,
+                    accounts.audit(FULL, null, 2 * AccountStore.MAX_AUDIT_ENTRIES)
+                            .size());
             assertEquals(1, accounts.audit(OTHER, null, 10).size());
         }
     }
 
-    /** As many entries as there may be, from 00001 on. */
+    private static String oldest(AccountStore accounts) {
+        List<AuditRow> entries = accounts.audit(FULL, null, 2 * AccountStore.MAX_AUDIT_ENTRIES);
+        return entries.getLast().id();
+    }
+
+    /** As many entries as stay in any case, from 00001 on. */
     private static void fill(Path file) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement()) {

@@ -3,6 +3,7 @@ package org.orderevidence.http.api.admin;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyChange;
@@ -11,6 +12,7 @@ import org.orderevidence.account.KeySpec;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.MediaTypes;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.RequestBody;
@@ -22,11 +24,17 @@ import org.orderevidence.http.wire.admin.KeyRequest;
 
 /** Creates a key in the account space of the request. */
 final class CreateKey implements Operation {
+    private static final String UNKNOWN =
+            "It is unknown whether a key was created. Before you repeat the request, list the keys with GET /api/v2/keys."
+                    + " Revoke a new key that you did not receive: its text cannot be shown again.";
+
     private final Accounts accounts;
+    private final Failures failures;
     private final Limits limits;
 
-    CreateKey(Accounts accounts, Limits limits) {
+    CreateKey(Accounts accounts, Failures failures, Limits limits) {
         this.accounts = accounts;
+        this.failures = failures;
         this.limits = limits;
     }
 
@@ -45,14 +53,25 @@ final class CreateKey implements Operation {
 
     private Answer create(Exchange exchange, Actor actor, KeyRequest request) {
         KeySpec spec = new KeySpec(exchange.space(), request.label(), request.scopes(), request.expiresAt());
-        KeyChange result = accounts.keys().create(actor, spec);
-        Instant end = actor.endsAt();
-        if (end != null && result instanceof KeyChange.Refused(Reason reason) && reason == Reason.ENDS_LATER) {
-            String detail = "expiresAt must be at most " + end.truncatedTo(ChronoUnit.SECONDS)
-                    + ", because the key of this request ends then";
-            return exchange.invalid(
-                    new Read.Bad<KeyRequest>(new FieldError("/expiresAt", FaultCode.OUT_OF_RANGE, detail)));
+        KeyChange result;
+        try {
+            result = accounts.keys().create(actor, spec);
+        } catch (RuntimeException failed) {
+            return failures.answerUnrepeatable(exchange, failed, UNKNOWN);
         }
-        return KeyAnswers.of(exchange, accounts, result);
+        return result instanceof KeyChange.Refused(Reason reason) && reason == Reason.ENDS_LATER
+                ? endsLater(exchange, actor.endsAt())
+                : KeyAnswers.of(exchange, accounts, result);
+    }
+
+    /**
+     * @param end when the key of the request ends; {@code null} if it was replaced after it was read
+     */
+    private static Answer endsLater(Exchange exchange, @Nullable Instant end) {
+        String detail = end == null
+                ? "the key of this request was just replaced, and the new key must not end later"
+                : "expiresAt must be at most " + end.truncatedTo(ChronoUnit.SECONDS)
+                        + ", because the key of this request ends then";
+        return exchange.invalid(new Read.Bad<KeyRequest>(new FieldError("/expiresAt", FaultCode.OUT_OF_RANGE, detail)));
     }
 }

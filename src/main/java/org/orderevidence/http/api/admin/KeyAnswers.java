@@ -53,7 +53,7 @@ final class KeyAnswers {
 
     private static Answer refused(Exchange exchange, KeyChange.Reason reason) {
         return switch (reason) {
-            case NO_ACCOUNT -> exchange.keyUnknown();
+            case NO_ACCOUNT, CALLER_ENDED -> exchange.keyUnknown();
             case NO_KEY -> notFound(exchange);
             case MORE_SCOPES ->
                 exchange.problem(Problem.KEY_SCOPE, "This key cannot give a scope that it does not have itself.");
@@ -61,7 +61,7 @@ final class KeyAnswers {
                 conflict(
                         exchange,
                         "The new key would end later than the key of this request; use a key that ends no earlier than"
-                                + " the key that is rotated.");
+                                + " the new one.");
             case TOO_MANY_KEYS ->
                 exchange.invalid(new Read.Bad<KeyChange>(new FieldError(
                         "",
@@ -75,9 +75,9 @@ final class KeyAnswers {
             case LAST_ADMIN_KEY ->
                 conflict(
                         exchange,
-                        "This is the last key with the scope admin; create another one first, or revoke it on the server"
-                                + " with ./evidence key revoke.");
-            case IN_USE, NOT_IMPORTABLE -> throw new IllegalStateException("no operation imports keys");
+                        "There is no other key with the scope admin that was used and ends no earlier; use another one"
+                                + " first, or revoke this key on the server with ./evidence key revoke.");
+            case IN_USE, NOT_IMPORTABLE, WRONG_MODE -> throw new IllegalStateException("no operation imports keys");
         };
     }
 

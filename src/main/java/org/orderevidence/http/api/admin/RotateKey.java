@@ -3,9 +3,12 @@ package org.orderevidence.http.api.admin;
 import java.time.Duration;
 import java.util.List;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.KeyChange;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.MediaTypes;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.RequestBody;
@@ -14,11 +17,18 @@ import org.orderevidence.http.wire.admin.KeyReader;
 
 /** Replaces a key by a new one. */
 final class RotateKey implements Operation {
+    private static final String UNKNOWN =
+            "It is unknown whether the key was replaced. List the keys with GET /api/v2/keys, and revoke a new key that you"
+                    + " did not receive: its text cannot be shown again. If the old key has replacedBy, create a key;"
+                    + " otherwise repeat the request.";
+
     private final Accounts accounts;
+    private final Failures failures;
     private final Limits limits;
 
-    RotateKey(Accounts accounts, Limits limits) {
+    RotateKey(Accounts accounts, Failures failures, Limits limits) {
         this.accounts = accounts;
+        this.failures = failures;
         this.limits = limits;
     }
 
@@ -39,9 +49,16 @@ final class RotateKey implements Operation {
         if (id == null) {
             return KeyAnswers.notFound(exchange);
         }
-        return KeyAnswers.change(
-                exchange,
-                accounts,
-                actor -> KeyAnswers.of(exchange, accounts, accounts.keys().rotate(actor, exchange.space(), id, grace)));
+        return KeyAnswers.change(exchange, accounts, actor -> rotate(exchange, actor, id, grace));
+    }
+
+    private Answer rotate(Exchange exchange, Actor actor, String id, Duration grace) {
+        KeyChange result;
+        try {
+            result = accounts.keys().rotate(actor, exchange.space(), id, grace);
+        } catch (RuntimeException failed) {
+            return failures.answerUnrepeatable(exchange, failed, UNKNOWN);
+        }
+        return KeyAnswers.of(exchange, accounts, result);
     }
 }
