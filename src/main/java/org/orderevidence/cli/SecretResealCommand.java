@@ -2,6 +2,7 @@ package org.orderevidence.cli;
 
 import java.util.concurrent.Callable;
 import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
@@ -36,17 +37,15 @@ final class SecretResealCommand implements Callable<Integer> {
         try (StoreProgress progress = new StoreProgress(terminal)) {
             done = SecretTasks.reseal(config, progress);
         }
-        terminal.out().println("sealed " + done.resealed() + " records again with sealing key " + done.key());
+        terminal.out()
+                .println("sealed " + Plural.of(done.resealed(), "record") + " again with sealing key " + done.key());
         if (done.unreadable() > 0) {
-            terminal.err()
-                    .println(done.unreadable()
-                            + " records with older keys cannot be opened; ./evidence store verify lists them");
+            terminal.tell("cannot open " + Plural.of(done.unreadable(), "record")
+                    + " under older keys; ./evidence store verify lists them");
         }
         if (!done.isDone()) {
-            terminal.err()
-                    .println(
-                            "records with older keys keep appearing: a service has an old secret file; copy the newest one"
-                                    + " to all machines and run the same command again");
+            terminal.tell("records under older keys keep appearing: a service has an old secret file; copy the newest one"
+                    + " to all machines and run the same command again");
         }
         return done.isDone() && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED;
     }

@@ -55,13 +55,11 @@ final class SecretRotateCommand implements Callable<Integer> {
         terminal.out()
                 .println("sealing key " + rotated.key() + " is in " + config.secretFile() + "; it is used from "
                         + rotated.from() + " on");
-        terminal.err()
-                .println("if services run on several machines, copy " + config.secretFile()
-                        + " to all of them before that time; then back it up");
+        terminal.tell("if services run on several machines, copy " + config.secretFile()
+                + " to all of them before that time; then back it up");
         if (!rotated.isAnnounced()) {
-            terminal.err()
-                    .println("the store failed: services without the new key do not log a warning this time; do not run"
-                            + " this command again");
+            terminal.tell("the store failed: services without the new key do not log a warning this time; do not run this"
+                    + " command again");
         }
         return ExitCode.OK;
     }

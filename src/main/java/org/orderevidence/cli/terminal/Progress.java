@@ -9,28 +9,28 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Tells people how an upload goes: a bar on a terminal, now and then a line elsewhere. */
+/** Shows the progress of an upload: a bar on a terminal, a line every few seconds elsewhere. */
 public interface Progress extends AutoCloseable {
     /**
-     * So far this much is settled.
+     * Reports how much is settled.
      *
-     * @param bytes of the input
-     * @param records of the input
-     * @param rejected how many of them were rejected
+     * @param bytes of the input so far
+     * @param records of the input so far
+     * @param rejected how many of these records were rejected
      */
     void at(long bytes, long records, long rejected);
 
-    /** Something to know, such as a pause. */
+    /** Shows a notice, such as that of a pause. */
     void notice(String message);
 
     @Override
     void close();
 
     /**
-     * The progress for a terminal or for a file.
+     * Returns a progress for a terminal or for a file.
      *
-     * @param noun what is uploaded
-     * @param totalBytes length of the input; -1 when it is not known
+     * @param noun what is uploaded, in the plural
+     * @param totalBytes length of the input; -1 if it is not known
      */
     static Progress of(Terminal terminal, String noun, long totalBytes) {
         return terminal.errIsTerminal()
@@ -39,10 +39,10 @@ public interface Progress extends AutoCloseable {
     }
 
     /**
-     * The same where the input is measured in records: they are what is told as bytes.
+     * Returns a progress that counts records. They are passed to {@link #at} as bytes, too.
      *
-     * @param noun what is done with records
-     * @param total how many there are; -1 when it is not known
+     * @param noun what is done with the records
+     * @param total number of records; -1 if it is not known
      */
     static Progress ofRecords(Terminal terminal, String noun, long total) {
         return terminal.errIsTerminal()
@@ -50,7 +50,7 @@ public interface Progress extends AutoCloseable {
                 : new Lines(terminal.err(), noun, total, System::nanoTime);
     }
 
-    /** Records a second. */
+    /** Returns the records a second. */
     private static long rate(long records, long nanos) {
         return nanos <= 0 ? 0 : Math.round(records * 1e9 / nanos);
     }
@@ -67,7 +67,7 @@ public interface Progress extends AutoCloseable {
         private boolean isClosed;
 
         /**
-         * @param unit of what is told as bytes, as it is shown
+         * @param unit name of the unit in which bytes are shown
          * @param unitSize how many bytes a unit has
          */
         Bar(Terminal terminal, String noun, long totalBytes, String unit, long unitSize) {
@@ -127,7 +127,7 @@ public interface Progress extends AutoCloseable {
         private long firstRecords;
 
         /**
-         * @param nanoClock tells the time since some point, in nanoseconds
+         * @param nanoClock returns the time since some point, in nanoseconds
          */
         Lines(PrintStream err, String noun, long totalBytes, LongSupplier nanoClock) {
             this.err = err;
@@ -168,7 +168,7 @@ public interface Progress extends AutoCloseable {
             err.println(line);
         }
 
-        /** Many senders pause at once: one of them is heard. */
+        /** Many senders pause at the same time. One notice every few seconds is enough. */
         @Override
         public synchronized void notice(String message) {
             long now = nanoClock.getAsLong();

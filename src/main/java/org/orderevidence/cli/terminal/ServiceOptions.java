@@ -13,14 +13,17 @@ import org.orderevidence.file.FileError;
 import org.orderevidence.installation.FirstKey;
 import picocli.CommandLine.Option;
 
-/** Which service a command talks to, and with which key. A key is never an argument: all processes could read it. */
+/** The options for the service and the key. A key is never an argument, because all processes can read arguments. */
 public final class ServiceOptions {
     private static final String KEY_VARIABLE = "EVIDENCE_API_KEY";
 
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "URL of the service (environment: EVIDENCE_URL; default: http://127.0.0.1:8080)")
+            description = {
+                "URL of the service (environment: EVIDENCE_URL;",
+                "default: http://127.0.0.1:8080)"
+            })
     private @Nullable String url;
 
     @Option(
@@ -36,7 +39,11 @@ public final class ServiceOptions {
             description = "folder with the first key (environment: EVIDENCE_DATA; default: ./data)")
     private @Nullable Path data;
 
-    /** A client for them; a {@link Failure} when there is no usable URL or key. */
+    /**
+     * Returns a client for these options.
+     *
+     * @throws Failure if there is no usable URL or key
+     */
     public Client client(Terminal terminal) {
         String text = url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080");
         return client(terminal, text, keyFile, data);
@@ -62,9 +69,9 @@ public final class ServiceOptions {
                 return uri;
             }
         } catch (URISyntaxException notAUri) {
-            // Told below, like a URI of another kind.
+            // The error below covers this, too.
         }
-        throw new Failure(ExitCode.USAGE, "--url is an http or https URL such as http://127.0.0.1:8080");
+        throw new Failure(ExitCode.USAGE, "--url must be an http or https URL such as http://127.0.0.1:8080");
     }
 
     private static ApiKey key(Terminal terminal, URI base, @Nullable Path keyFile, @Nullable Path data) {
@@ -108,7 +115,7 @@ public final class ServiceOptions {
         }
     }
 
-    /** What cannot stand in a header would fail later, in words that repeat it. */
+    /** Refuses a key that cannot be in a header. The HTTP client would refuse it too, and repeat it in its message. */
     private static ApiKey usable(String text, String source) {
         String key = text.strip();
         if (key.isEmpty() || !key.chars().allMatch(c -> c > ' ' && c < 0x7f)) {

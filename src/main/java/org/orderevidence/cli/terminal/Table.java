@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Rows of texts in aligned columns. If they do not fit the terminal, columns that may be left out are left out. If that is
- * not enough, the texts of the widest columns are wrapped between words.
+ * Rows of texts in aligned columns. If they do not fit the terminal, the table first leaves out columns that may be left
+ * out. If that is not enough, it wraps the texts of the widest columns between words.
  */
 public final class Table {
     private static final String GAP = "  ";
@@ -25,7 +25,7 @@ public final class Table {
     private List<String> droppable = List.of();
     private List<String> droppableWhenWrapped = List.of();
 
-    /** An empty table under these headings. */
+    /** Makes an empty table with these headings. */
     public Table(String... headings) {
         widths = new int[headings.length];
         longestWords = new int[headings.length];
@@ -64,12 +64,12 @@ public final class Table {
         rows.add(row);
     }
 
-    /** Prints all columns, whatever their width. */
+    /** Prints all columns at their full width. */
     public void print(PrintStream out) {
         print(out, allColumns(), widths);
     }
 
-    /** Prints what fits the terminal, and on its {@code err} which columns were left out. */
+    /** Prints the columns that fit the terminal, and on its {@code err} the names of those that do not. */
     public void print(Terminal terminal) {
         int width = terminal.tableWidth();
         List<Integer> shown = new ArrayList<>(allColumns());
@@ -82,7 +82,7 @@ public final class Table {
         }
     }
 
-    /** Takes columns out of {@code shown} until the others fit, if each needs the width that is given for it. */
+    /** Removes columns from {@code shown} until the others fit, given the width that each needs. */
     private void drop(List<Integer> shown, List<String> headings, int[] needed, int width, List<String> dropped) {
         for (String heading : headings) {
             if (total(shown, needed) <= width) {
@@ -93,7 +93,7 @@ public final class Table {
         }
     }
 
-    /** Returns the widths at which the columns fit. The widest are made narrower, down to their longest words. */
+    /** Returns the widths at which the columns fit. The widest column shrinks first, down to its longest word. */
     private int[] fitting(List<Integer> shown, int width) {
         int[] fitting = widths.clone();
         while (total(shown, fitting) > width) {

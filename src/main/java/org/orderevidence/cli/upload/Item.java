@@ -8,11 +8,11 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * A record of an upload, read as far as the command must.
+ * A record of an upload, parsed as far as the command needs.
  *
  * @param end its end in the input
  * @param json its text
- * @param id its {@code id}; null if it has none that is a string
+ * @param id its {@code id}; null if it has none, or none that is a string
  * @param fault why it cannot be sent; null if it can
  */
 public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable Rejected fault) {
@@ -34,7 +34,7 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
             }
             String id = id(parser);
             if (parser.nextToken() != null) {
-                return rejected(end, "malformed_json", "not JSON: goes on behind its end");
+                return rejected(end, "malformed_json", "not JSON: there is more text after the end of the object");
             }
             return new Item(end, Bytes.wrap(json), id, null);
         } catch (JacksonException broken) {
@@ -52,12 +52,12 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
         return new Item(end, Bytes.wrap(new byte[0]), null, fault);
     }
 
-    /** A record that is longer than a record may be. */
+    /** A record that is too long. */
     static Item tooLarge(Place end) {
         return rejected(end, "too_large", "longer than " + RecordReader.MAX_RECORD_BYTES + " bytes");
     }
 
-    /** The object's {@code id}. The object is read to its end, because a fault anywhere would spoil the batch. */
+    /** Returns the object's {@code id}. Reads to the end of the object: a fault anywhere makes the whole batch unreadable. */
     private static @Nullable String id(JsonParser object) {
         String id = null;
         while (object.nextToken() == JsonToken.PROPERTY_NAME) {

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class JsonRecords implements Records {
     private static final String ORDERS = "orders";
 
-    /** Escapes keep half surrogate pairs, so that the service judges what was sent. */
+    /** Escapes preserve unpaired surrogates, so that the service decides about them. */
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
@@ -40,7 +40,7 @@ final class JsonRecords implements Records {
 
     /**
      * @param json starts with a bracket or a brace
-     * @param input that it is read from
+     * @param input from which {@code json} is read
      * @param bytesBefore bytes of the input before it
      * @param linesBefore line ends of the input before it
      */
@@ -121,7 +121,7 @@ final class JsonRecords implements Records {
         }
     }
 
-    /** Reads an object. Returns null at the start of its array "orders"; the members before that are dropped. */
+    /** Reads an object. Returns null at the start of its array "orders" and drops the members before it. */
     private byte @Nullable [] objectOrStartOfOrders() {
         ByteArrayOutputStream object = new ByteArrayOutputStream();
         try (JsonGenerator copy = JSON.createGenerator(object)) {
