@@ -203,7 +203,7 @@ final class Commands {
     @Command(
             name = "evidence",
             description =
-                    "Store a merchant's orders, and answer whether it could defeat a fraud dispute on them, and why.",
+                    "Store a merchant's orders. Show whether the merchant could defeat a fraud dispute on them, and why.",
             synopsisSubcommandLabel = "COMMAND",
             footer = {
                 "%nExamples:",

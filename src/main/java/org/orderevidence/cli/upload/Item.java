@@ -1,11 +1,14 @@
 package org.orderevidence.cli.upload;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.http.hint.JsonFault;
 import org.orderevidence.order.Bytes;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.StreamConstraintsException;
 
 /**
  * A record of an upload, parsed as far as the command needs.
@@ -38,8 +41,26 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
             }
             return new Item(end, Bytes.wrap(json), id, null);
         } catch (JacksonException broken) {
-            return rejected(end, "malformed_json", "not JSON: " + broken.getOriginalMessage());
+            return rejected(end, "malformed_json", notJson(json, broken));
         }
+    }
+
+    /** Returns why a text is not JSON. The parser's own message names its internals and repeats the text. */
+    private static String notJson(byte[] json, JacksonException refusal) {
+        JsonFault.Found fault = JsonFault.find(json);
+        if (fault != null) {
+            return "not JSON, column " + column(json, fault.offset()) + ": " + fault.words();
+        }
+        if (refusal instanceof StreamConstraintsException) {
+            return "not readable: nested too deep, or a name or number is too long";
+        }
+        boolean isDuplicate = String.valueOf(refusal.getOriginalMessage()).startsWith("Duplicate");
+        return isDuplicate ? "an object has two fields of the same name" : "not UTF-8";
+    }
+
+    /** Returns the column of a byte, from 1, in characters of UTF-8. */
+    private static int column(byte[] utf8, int offset) {
+        return new String(utf8, 0, offset, StandardCharsets.UTF_8).length() + 1;
     }
 
     /** A record that is not sent. */

@@ -78,7 +78,7 @@ final class JsonRecords implements Records {
         } catch (JacksonException broken) {
             String message = FirstLine.isCutOff(broken)
                     ? "the input ends inside its JSON, in element " + (number + 1) + at(broken)
-                    : "element " + (number + 1) + " is not JSON" + at(broken) + ": " + broken.getOriginalMessage();
+                    : "element " + (number + 1) + " is not JSON" + at(broken);
             throw new IOException(message, broken);
         }
     }
