@@ -22,7 +22,7 @@ public final class ServiceOptions {
             paramLabel = "URL",
             description = {
                 "URL of the service (environment: EVIDENCE_URL;",
-                "default: http://127.0.0.1:8080)"
+                "  default: http://127.0.0.1:8080)"
             })
     private @Nullable String url;
 

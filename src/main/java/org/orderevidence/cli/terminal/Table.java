@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -20,6 +21,7 @@ public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
     private final int[] widths;
+    private final int[] bodyWidths;
     private final int[] longestWords;
     private final Set<Integer> rightAligned = new HashSet<>();
     private List<String> droppable = List.of();
@@ -28,6 +30,7 @@ public final class Table {
     /** Makes an empty table with these headings. */
     public Table(String... headings) {
         widths = new int[headings.length];
+        bodyWidths = new int[headings.length];
         longestWords = new int[headings.length];
         row(headings);
     }
@@ -56,6 +59,7 @@ public final class Table {
         for (int i = 0; i < texts.length; i++) {
             String text = Terminal.printable(texts[i]);
             widths[i] = Math.max(widths[i], length(text));
+            bodyWidths[i] = rows.isEmpty() ? 0 : Math.max(bodyWidths[i], length(text));
             for (String line : Paragraph.lines(text, 1)) {
                 longestWords[i] = Math.max(longestWords[i], length(line));
             }
@@ -93,19 +97,24 @@ public final class Table {
         }
     }
 
-    /** Returns the widths at which the columns fit. The widest column shrinks first, down to its longest word. */
+    /** Returns the widths at which the columns fit. Wide headings are wrapped first, then the texts of the widest columns. */
     private int[] fitting(List<Integer> shown, int width) {
         int[] fitting = widths.clone();
+        shrink(fitting, shown, width, i -> Math.max(longestWords[i], bodyWidths[i]));
+        shrink(fitting, shown, width, i -> longestWords[i]);
+        return fitting;
+    }
+
+    private static void shrink(int[] fitting, List<Integer> shown, int width, IntUnaryOperator least) {
         while (total(shown, fitting) > width) {
             Optional<Integer> widest = shown.stream()
-                    .filter(i -> fitting[i] > longestWords[i])
+                    .filter(i -> fitting[i] > least.applyAsInt(i))
                     .max(Comparator.comparingInt(i -> fitting[i]));
             if (widest.isEmpty()) {
-                return fitting;
+                return;
             }
             fitting[widest.get()]--;
         }
-        return fitting;
     }
 
     private void print(PrintStream out, List<Integer> shown, int[] fitting) {

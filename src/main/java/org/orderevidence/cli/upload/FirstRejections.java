@@ -38,8 +38,8 @@ final class FirstRejections {
     void print(Terminal terminal, long total) {
         lines.forEach(terminal::tell);
         if (total > lines.size()) {
-            terminal.tell("and " + (total - lines.size()) + " more rejected; to write all errors to a file, upload again with"
-                    + " --errors-out FILE");
+            String more = lines.isEmpty() ? total + " rejected" : "and " + (total - lines.size()) + " more rejected";
+            terminal.tell(more + "; to write all errors to a file, upload again with --errors-out FILE");
         }
     }
 }

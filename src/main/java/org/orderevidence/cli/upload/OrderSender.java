@@ -122,16 +122,16 @@ public final class OrderSender implements Sender {
     /**
      * Returns why a record was rejected.
      *
-     * @param told a result of the upload, or a problem answer
+     * @param answer a result of the upload, or a problem answer
      */
-    static Outcome.Rejected rejected(@Nullable String id, @Nullable JsonNode told) {
-        if (told == null || told.path("errors").isEmpty()) {
-            String code = told == null ? "rejected" : told.path("code").asString("rejected");
-            String detail = told == null ? "" : told.path("detail").asString("");
+    static Outcome.Rejected rejected(@Nullable String id, @Nullable JsonNode answer) {
+        if (answer == null || answer.path("errors").isEmpty()) {
+            String code = answer == null ? "rejected" : answer.path("code").asString("rejected");
+            String detail = answer == null ? "" : answer.path("detail").asString("");
             return Outcome.rejected(code, detail);
         }
         List<Map<String, String>> errors = new ArrayList<>();
-        for (JsonNode error : told.path("errors")) {
+        for (JsonNode error : answer.path("errors")) {
             // Relative to the record, not to its batch.
             String pointer = error.path("pointer").asString("").replaceFirst("^/orders/\\d+", "");
             errors.add(Outcome.error(

@@ -233,6 +233,9 @@ final class Upload implements Conveyor.Ledger {
         String place = state.number() == 0 ? "" : " after " + unit + " " + state.number();
         terminal.tell("interrupted" + place + ": " + Plural.of(settled() - rejected, noun) + " stored"
                 + (rejected == 0 ? "" : ", " + rejected + " rejected"));
+        if (options.errorsOut() == null) {
+            firstRejections.print(terminal, rejected);
+        }
         if (options.file() == null) {
             terminal.tell("upload the whole input again; " + noun + "s that are stored stay unchanged");
         } else {
