@@ -237,7 +237,8 @@ final class Commands {
         if (spec == null) {
             throw new IllegalStateException("picocli sets it");
         }
-        return new MissingCommand(spec.commandLine(), String.join(", ", spec.subcommands().keySet()));
+        return new MissingCommand(
+                spec.commandLine(), String.join(", ", spec.subcommands().keySet()));
     }
 
     /** Only the name of a group was given, or nothing. */

@@ -44,8 +44,9 @@ final class SecretResealCommand implements Callable<Integer> {
                     + " under older keys; ./evidence store verify lists them");
         }
         if (!done.isDone()) {
-            terminal.tell("records under older keys keep appearing: a service has an old secret file; copy the newest one"
-                    + " to all machines and run the same command again");
+            terminal.tell(
+                    "records under older keys keep appearing: a service has an old secret file; copy the newest one"
+                            + " to all machines and run the same command again");
         }
         return done.isDone() && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED;
     }

@@ -58,8 +58,9 @@ final class SecretRotateCommand implements Callable<Integer> {
         terminal.tell("if services run on several machines, copy " + config.secretFile()
                 + " to all of them before that time; then back it up");
         if (!rotated.isAnnounced()) {
-            terminal.tell("the store failed: services without the new key do not log a warning this time; do not run this"
-                    + " command again");
+            terminal.tell(
+                    "the store failed: services without the new key do not log a warning this time; do not run this"
+                            + " command again");
         }
         return ExitCode.OK;
     }

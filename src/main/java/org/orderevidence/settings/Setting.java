@@ -24,10 +24,18 @@ public enum Setting {
     BODY_BYTES("limits.body-bytes", SettingKind.whole(), "5242880", "maximum length of a body that is not NDJSON"),
     LINE_BYTES("limits.line-bytes", SettingKind.whole(), "65536", "maximum length of an order and of a line of NDJSON"),
     JSON_DEPTH("limits.json-depth", SettingKind.whole(), "32", "maximum depth of JSON"),
-    REQUEST_TIME("limits.request-time", SettingKind.duration(), "30s", "time to receive a request; for NDJSON, time without data"),
+    REQUEST_TIME(
+            "limits.request-time",
+            SettingKind.duration(),
+            "30s",
+            "time to receive a request; for NDJSON, time without data"),
     IDLE_TIME("limits.idle-time", SettingKind.duration(), "60s", "time after which an idle connection is closed"),
     CONNECTIONS("limits.connections", SettingKind.whole(), "10000", "maximum number of open connections"),
-    SIGHTING_RETENTION("limits.sighting-retention", SettingKind.duration(), "730d", "maximum age of a sighting when it is recorded"),
+    SIGHTING_RETENTION(
+            "limits.sighting-retention",
+            SettingKind.duration(),
+            "730d",
+            "maximum age of a sighting when it is recorded"),
     STOP_TIME("limits.stop-time", SettingKind.duration(), "20s", "time that a stop waits for requests in progress"),
 
     REFUNDED_PRIORS(
@@ -35,13 +43,31 @@ public enum Setting {
             SettingKind.choice("exclude", "allow"),
             "exclude",
             "whether an order refunded in full can be evidence"),
-    PRIORS_LIMIT("evidence.priors.limit", SettingKind.whole(2, 99_998), "1000", "maximum number of orders of a card that are read"),
-    SIGHTINGS_BEFORE("evidence.sightings.before", SettingKind.minutes(10_080), "24h", "how long before an order a sighting can be used"),
-    SIGHTINGS_AFTER("evidence.sightings.after", SettingKind.minutes(10_080), "1h", "how long after an order a sighting can be used"),
+    PRIORS_LIMIT(
+            "evidence.priors.limit",
+            SettingKind.whole(2, 99_998),
+            "1000",
+            "maximum number of orders of a card that are read"),
+    SIGHTINGS_BEFORE(
+            "evidence.sightings.before",
+            SettingKind.minutes(10_080),
+            "24h",
+            "how long before an order a sighting can be used"),
+    SIGHTINGS_AFTER(
+            "evidence.sightings.after",
+            SettingKind.minutes(10_080),
+            "1h",
+            "how long after an order a sighting can be used"),
     SIGHTING_CUSTOMERS(
-            "evidence.sightings.customers", SettingKind.whole(0, 100), "16", "maximum number of customers whose sightings are read"),
+            "evidence.sightings.customers",
+            SettingKind.whole(0, 100),
+            "16",
+            "maximum number of customers whose sightings are read"),
     INITIAL_ORDERS(
-            "evidence.initial-orders.limit", SettingKind.whole(0, 100), "16", "maximum number of initial orders that are read");
+            "evidence.initial-orders.limit",
+            SettingKind.whole(0, 100),
+            "16",
+            "maximum number of initial orders that are read");
 
     private static final String ENVIRONMENT_PREFIX = "EVIDENCE_";
     private static final Pattern URL_PASSWORD = Pattern.compile("(?<=://)([^/@:]*):.*@");

@@ -98,7 +98,10 @@ class HelpTest {
         List<String> help = terminal.out().lines().toList();
         assertEquals(List.of(), help.stream().filter(line -> line.length() > 80).toList());
         assertTrue(terminal.out().chars().allMatch(c -> c == '\n' || (c >= ' ' && c < 0x7f)), "only ASCII");
-        for (String footer : find(args.subList(1, args.size())).getCommandSpec().usageMessage().footer()) {
+        for (String footer : find(args.subList(1, args.size()))
+                .getCommandSpec()
+                .usageMessage()
+                .footer()) {
             String line = footer.replace("%n", "");
             assertTrue(!line.contains("./evidence ") || help.contains(line), line);
         }
@@ -123,7 +126,9 @@ class HelpTest {
 
             assertEquals(
                     List.of(),
-                    names.stream().filter(name -> !terminal.out().contains(name)).toList(),
+                    names.stream()
+                            .filter(name -> !terminal.out().contains(name))
+                            .toList(),
                     columns + " columns");
         }
     }
@@ -142,7 +147,9 @@ class HelpTest {
         TestTerminal terminal = new TestTerminal();
 
         assertEquals(2, terminal.run("order", "list", "--pge", "1"));
-        assertEquals("See ./evidence order list --help", terminal.err().lines().toList().getLast());
+        assertEquals(
+                "See ./evidence order list --help",
+                terminal.err().lines().toList().getLast());
     }
 
     @Test

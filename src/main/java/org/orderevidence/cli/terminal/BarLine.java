@@ -40,11 +40,7 @@ record BarLine(double share, List<String> facts) {
         return seconds < SECONDS_OF_HOUR
                 ? String.format(Locale.ROOT, "%d:%02d", minutes, seconds % SECONDS_OF_MINUTE)
                 : String.format(
-                        Locale.ROOT,
-                        "%d:%02d:%02d",
-                        seconds / SECONDS_OF_HOUR,
-                        minutes,
-                        seconds % SECONDS_OF_MINUTE);
+                        Locale.ROOT, "%d:%02d:%02d", seconds / SECONDS_OF_HOUR, minutes, seconds % SECONDS_OF_MINUTE);
     }
 
     private String line(List<String> shown, int bar) {

@@ -20,10 +20,7 @@ public final class ServiceOptions {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = {
-                "URL of the service (environment: EVIDENCE_URL;",
-                "  default: http://127.0.0.1:8080)"
-            })
+            description = {"URL of the service (environment: EVIDENCE_URL;", "  default: http://127.0.0.1:8080)"})
     private @Nullable String url;
 
     @Option(

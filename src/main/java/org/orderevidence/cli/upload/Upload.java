@@ -266,7 +266,8 @@ final class Upload implements Conveyor.Ledger {
                 .map(entry -> entry.getValue() + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
         terminal.out()
-                .println(Plural.of(settled(), noun) + (outcomes.isEmpty() ? "" : ": " + outcomes)
+                .println(Plural.of(settled(), noun)
+                        + (outcomes.isEmpty() ? "" : ": " + outcomes)
                         + (startedAt == 0 ? "" : " (both runs together)"));
         Path errorsOut = options.errorsOut();
         if (errorsOut == null) {

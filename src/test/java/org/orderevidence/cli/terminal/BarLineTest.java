@@ -37,7 +37,9 @@ class BarLineTest {
 
     @Test
     void anInputOfUnknownLengthHasNoBar() {
-        assertEquals("2,000 orders, 966/s", new BarLine(-1, List.of("2,000 orders", "966/s")).fitted(79).strip());
+        assertEquals(
+                "2,000 orders, 966/s",
+                new BarLine(-1, List.of("2,000 orders", "966/s")).fitted(79).strip());
     }
 
     @ParameterizedTest
