@@ -83,6 +83,8 @@ public interface Progress extends AutoCloseable {
                     .setTaskName(noun)
                     .setInitialMax(totalBytes)
                     .setUpdateIntervalMillis(REFRESH_MILLIS)
+                    // The library does not know about the line: draw it even if no step was reported.
+                    .continuousUpdate()
                     .setRenderer((_, width) -> line.get().fitted(width))
                     .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), terminal.barWidth() - 1))
                     .build();
