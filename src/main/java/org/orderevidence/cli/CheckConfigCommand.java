@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows the settings in effect, or all that is wrong with them. */
+/** Prints the settings in effect, or all errors in them. */
 @Command(
         name = "check-config",
         description = "Print all settings in effect with their source, and all errors in them.",

@@ -44,17 +44,17 @@ final class Commands {
 
     private Commands() {}
 
-    /** Runs one command; answers its exit code. */
+    /** Runs one command and returns its exit code. */
     static int run(Terminal terminal, String... args) {
         return commandLine(terminal, args).execute(args);
     }
 
-    /** The whole tree of commands. */
+    /** Returns the tree of all commands. */
     static CommandLine commandLine(Terminal terminal) {
         return commandLine(terminal, commands(terminal));
     }
 
-    /** The command that is asked for alone, since to look at all of them takes longer than most of them run. */
+    /** Builds only the command that is called. Building all of them takes longer than most of them run. */
     private static CommandLine commandLine(Terminal terminal, String... args) {
         Map<String, Supplier<Object>> commands = commands(terminal);
         if (args.length > 0 && commands.containsKey(args[0])) {
@@ -70,7 +70,7 @@ final class Commands {
         return root;
     }
 
-    /** By name, in the order in which the help shows them. */
+    /** Returns all commands by name, in the order of the help. */
     private static Map<String, Supplier<Object>> commands(Terminal terminal) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("serve", () -> new ServeCommand(terminal));
@@ -170,7 +170,12 @@ final class Commands {
                 .setParameterExceptionHandler((failure, arguments) -> {
                     CommandLine failed = failure.getCommandLine();
                     terminal.tell(UsageMessages.of(failure));
-                    terminal.tell("See " + failed.getCommandSpec().qualifiedName() + " --help");
+                    if (failure instanceof MissingCommand) {
+                        failed.usage(failed.getErr());
+                    } else {
+                        String command = failed.getCommandSpec().qualifiedName();
+                        terminal.tell("See ./" + command + " --help");
+                    }
                     return ExitCode.USAGE;
                 });
         prepareHelp(commandLine, terminal.textWidth());
@@ -198,7 +203,7 @@ final class Commands {
     @Command(
             name = "evidence",
             description =
-                    "Store a merchant's orders, and answer whether it could defeat a fraud dispute on them, and why.",
+                    "Store a merchant's orders. Show whether the merchant could defeat a fraud dispute on them, and why.",
             synopsisSubcommandLabel = "COMMAND",
             footer = {
                 "%nExamples:",
@@ -228,12 +233,21 @@ final class Commands {
         }
     }
 
-    private static CommandLine.ParameterException missingCommand(CommandLine.Model.@Nullable CommandSpec spec) {
+    private static MissingCommand missingCommand(CommandLine.Model.@Nullable CommandSpec spec) {
         if (spec == null) {
             throw new IllegalStateException("picocli sets it");
         }
-        String commands = String.join(", ", spec.subcommands().keySet());
-        return new CommandLine.ParameterException(spec.commandLine(), "Name a command: " + commands);
+        return new MissingCommand(
+                spec.commandLine(), String.join(", ", spec.subcommands().keySet()));
+    }
+
+    /** Only the name of a group was given, or nothing. */
+    private static final class MissingCommand extends CommandLine.ParameterException {
+        private static final long serialVersionUID = 1L;
+
+        MissingCommand(CommandLine group, String commands) {
+            super(group, "Name a command: " + commands);
+        }
     }
 
     private static final class Version implements IVersionProvider {

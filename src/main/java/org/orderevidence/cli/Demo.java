@@ -35,9 +35,9 @@ import org.orderevidence.settings.Config;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The demonstration: loads a sample through the HTTP interface, asks for orders, and shows three answers. */
+/** The demo: uploads a sample through the HTTP interface, fetches orders, and shows three of them. */
 final class Demo {
-    /** Asked for first, since they show much; what they are shown as, the service says. */
+    /** IDs of orders that show much, fetched first. The verdict of the service decides under which heading each appears. */
     private static final List<String> CANDIDATES = List.of("579440", "566590", "580672");
 
     private static final Map<String, String> KINDS = kinds();
@@ -52,8 +52,8 @@ final class Demo {
 
     /**
      * @param url of an empty service
-     * @param key may do everything there
-     * @param keyFile has the key, for the commands that are shown
+     * @param key admin key of the service
+     * @param keyFile contains the key, for the commands that are printed at the end
      */
     Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData sample) {
         this.terminal = terminal;
@@ -71,7 +71,7 @@ final class Demo {
         return kinds;
     }
 
-    /** Gives the first account a profile, so that its receipts are whole. */
+    /** Sets the profile of the first account, which completes its receipts. */
     static void describeMerchant(Config config) {
         MerchantInfo merchant = new MerchantInfo(
                 "Example Gifts Ltd",
@@ -159,7 +159,7 @@ final class Demo {
         return nodes.size();
     }
 
-    /** The first order of each kind: of the candidates, else the newest. */
+    /** Returns the first order of each kind: a candidate, or else the newest order. */
     private Map<String, OrderAnswer> choose(Client client) throws IOException, InterruptedException {
         List<String> ids = new ArrayList<>(CANDIDATES);
         for (ObjectNode order : sample.orders().reversed()) {

@@ -24,7 +24,7 @@ import org.orderevidence.settings.Setting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows the main job on the bundled sample. */
+/** Shows on the bundled sample what the service does. */
 @Command(
         name = "demo",
         description = {
@@ -103,7 +103,7 @@ final class DemoCommand implements Callable<Integer> {
                 Files.deleteIfExists(path);
             }
         } catch (IOException left) {
-            // A file that cannot be deleted lies in the system's folder for such, which is emptied by the system.
+            // The file stays in the system's folder for temporary files.
         }
     }
 }

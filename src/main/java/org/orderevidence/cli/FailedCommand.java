@@ -7,11 +7,14 @@ import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
 
-/** Tells why a command failed. */
+/** Prints why a command failed. */
 final class FailedCommand {
     private FailedCommand() {}
 
-    /** Expected failures are told in their message; any other is a bug, and its trace helps to find it. */
+    /**
+     * Prints the failure and returns the exit code. An expected failure is printed as its message. Any other is a bug, and
+     * is printed with its stack trace.
+     */
     static int tell(Exception failure, Terminal terminal) {
         int code = ExitCode.FAILED;
         switch (failure) {

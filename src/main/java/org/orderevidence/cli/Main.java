@@ -12,7 +12,7 @@ public final class Main {
         System.exit(run(Terminal.ofProcess(), args));
     }
 
-    /** Runs one command; returns its exit code. */
+    /** Runs one command and returns its exit code. */
     static int run(Terminal terminal, String... args) {
         int code = Commands.run(terminal, args);
         terminal.out().flush();

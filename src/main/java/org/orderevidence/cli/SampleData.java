@@ -17,13 +17,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The bundled sample: real orders of a web shop (see the README beside them), all days moved by the same number, so that
- * the newest is yesterday: the verdicts are then the same on whatever day the demonstration runs.
+ * The bundled sample: real orders of a web shop (see the README next to them). All dates are moved by the same number of
+ * days, and the newest is yesterday. The verdicts are therefore the same on every day.
  *
  * @param orders in date order
  * @param sightings to track
- * @param laterFacts disputes and fraud reports: {@code orderId}, {@code kind} and what that operation takes
- * @param movedDays by how many days all were moved
+ * @param laterFacts disputes and fraud reports: {@code orderId}, {@code kind} and the fields of the request
+ * @param movedDays number of days by which all dates are moved
  */
 record SampleData(List<ObjectNode> orders, List<ObjectNode> sightings, List<ObjectNode> laterFacts, long movedDays) {
     private static final String FOLDER = "/org/orderevidence/demo/";
@@ -39,9 +39,9 @@ record SampleData(List<ObjectNode> orders, List<ObjectNode> sightings, List<Obje
     }
 
     /**
-     * Reads it.
+     * Reads the sample.
      *
-     * @param today the newest day is the one before
+     * @param today the newest date of the sample becomes the day before
      */
     static SampleData load(LocalDate today) throws IOException {
         List<ObjectNode> orders = read("orders.ndjson");
@@ -59,7 +59,7 @@ record SampleData(List<ObjectNode> orders, List<ObjectNode> sightings, List<Obje
         return new SampleData(orders, sightings, laterFacts, days);
     }
 
-    /** As NDJSON. */
+    /** Returns objects as NDJSON. */
     static InputStream stream(List<ObjectNode> nodes) {
         StringBuilder lines = new StringBuilder();
         nodes.forEach(node -> lines.append(Json.line(node)).append('\n'));

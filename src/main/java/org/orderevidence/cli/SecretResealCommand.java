@@ -2,6 +2,7 @@ package org.orderevidence.cli;
 
 import java.util.concurrent.Callable;
 import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
@@ -38,29 +39,24 @@ final class SecretResealCommand implements Callable<Integer> {
         try (StoreProgress progress = new StoreProgress(terminal)) {
             done = SecretTasks.reseal(config, progress);
         }
-        terminal.out().println("sealed " + done.resealed() + " records again with sealing key " + done.key());
+        terminal.out()
+                .println("sealed " + Plural.of(done.resealed(), "record") + " again with sealing key " + done.key());
         if (done.unreadable() > 0) {
-            terminal.err()
-                    .println(done.unreadable()
-                            + " records with older keys are damaged; ./evidence store verify lists them");
+            terminal.tell(Plural.of(done.unreadable(), "record") + " under older keys cannot be opened because of damage;"
+                    + " ./evidence store verify lists them");
         }
         done.missing()
-                .forEach((key, records) -> terminal.err()
-                        .println(records + " records are sealed with sealing key " + key + ", which is not in "
-                                + config.secretFile()
-                                + "; restore the secret file that has it and run the same command again"));
+                .forEach((key, records) -> terminal.tell(Plural.of(records, "record") + " under sealing key " + key
+                        + " cannot be opened because the key is not in " + config.secretFile()
+                        + "; restore the secret file that has it and run the same command again"));
         switch (done.end()) {
             case DONE, KEY_MISSING -> {}
             case EARLY ->
-                terminal.err()
-                        .println(
-                                "no record has an older key, but a service used one less than a minute ago and may still"
-                                        + " write with it; run the same command again in two minutes");
+                terminal.tell("no record has an older key, but a service used one less than a minute ago and may still"
+                        + " write with it; run the same command again in two minutes");
             case SEALED ->
-                terminal.err()
-                        .println(
-                                "records with older keys keep appearing: a service has an old secret file; copy the newest"
-                                        + " one to all machines and run the same command again");
+                terminal.tell("records under older keys keep appearing: a service has an old secret file; copy the newest"
+                        + " one to all machines and run the same command again");
         }
         return done.end() == ResealEnd.DONE && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED;
     }

@@ -60,13 +60,11 @@ final class SecretRotateCommand implements Callable<Integer> {
         terminal.out()
                 .println("sealing key " + rotated.key() + " is in " + config.secretFile() + "; it is used from "
                         + rotated.from() + " on");
-        terminal.err()
-                .println("if services run on several machines, copy " + config.secretFile()
-                        + " to all of them before that time; then back it up");
+        terminal.tell("if services run on several machines, copy " + config.secretFile()
+                + " to all of them before that time; then back it up");
         if (!rotated.isNoted()) {
-            terminal.err()
-                    .println("the store failed, so that services without the new key do not log a warning; run the same"
-                            + " command again before that time: it finishes this run and adds no other key");
+            terminal.tell("the store failed, so that services without the new key do not log a warning; run the same"
+                    + " command again before that time: it finishes this run and adds no other key");
             return ExitCode.FAILED;
         }
         return ExitCode.OK;

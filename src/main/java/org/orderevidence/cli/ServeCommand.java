@@ -42,7 +42,7 @@ final class ServeCommand implements Callable<Integer> {
         return Serving.serve(terminal, reading());
     }
 
-    /** The settings, or what is wrong with them. */
+    /** Returns the settings, or the errors in them. */
     Config.Reading reading() {
         return settings.read(terminal, server.flags());
     }

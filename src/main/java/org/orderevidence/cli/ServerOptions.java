@@ -7,7 +7,7 @@ import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.settings.Setting;
 import picocli.CommandLine.Option;
 
-/** The options that set what only a running service needs. */
+/** The options for settings that only a running service needs. */
 final class ServerOptions {
     @Option(
             names = "--host",
@@ -24,7 +24,7 @@ final class ServerOptions {
     @Option(names = "--log-level", paramLabel = "LEVEL", description = "error, warn, info or debug (default: info)")
     private @Nullable String logLevel;
 
-    /** What was given, by {@link Setting#key}. */
+    /** Returns the given values by {@link Setting#key}. */
     Map<String, String> flags() {
         Map<String, String> flags = new LinkedHashMap<>();
         SettingOptions.put(flags, Setting.HOST, host);

@@ -23,7 +23,7 @@ final class Serving {
     private Serving() {}
 
     /**
-     * Serves until the process receives a stop signal. With the log format JSON, a failure is an event of the log.
+     * Serves until the process receives a stop signal. With the log format JSON, a failure is logged as an event.
      *
      * @throws Failure if a setting is wrong; the message lists all faults
      */
@@ -79,7 +79,7 @@ final class Serving {
         try {
             lines.close();
         } catch (IOException noStandardError) {
-            // Standard error itself is gone.
+            // Standard error is closed: there is nowhere to report it.
         }
         if (terminal.ownsProcess()) {
             Runtime.getRuntime().halt(ExitCode.OK);

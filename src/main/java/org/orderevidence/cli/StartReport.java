@@ -74,7 +74,7 @@ final class StartReport {
             FirstKey.write(file, key.key());
             return true;
         } catch (FileAlreadyExistsException exists) {
-            warn(file + " exists and was left as it is");
+            warn(file + " exists already and was not changed");
         } catch (IOException unwritable) {
             warn("cannot write " + file + ": " + FileError.cause(unwritable));
         }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
@@ -26,10 +27,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "copy",
         description = {
-            "Copy accounts, keys, the audit log, orders with their disputes and fraud reports, sightings and pending facts to another store."
-                    + " Then compare both stores by count and checksum. Fail if they differ.",
+            "Copy the whole store to another store: accounts, keys, the audit log, orders with their disputes and fraud"
+                    + " reports, sightings and pending facts. Then compare both stores by count and checksum. Fail if they"
+                    + " differ.",
             "The target must be empty or an earlier copy of the same source. Keys work in the target only after everything"
-                    + " else is copied. Both stores need the same secret: copy the secret file, too.",
+                    + " else is copied. Both stores need the same secret file: copy it, too.",
             "Run the same command again to continue an interrupted copy. Records that are written to the source during the"
                     + " copy may be missing from the target; the comparison reports them. To move a store: copy it while the"
                     + " service runs, stop the service, and copy again."
@@ -93,11 +95,10 @@ final class StoreCopyCommand implements Callable<Integer> {
         }
         print(copied);
         if (!copied.isEqual()) {
-            terminal.err().println(difference(copied));
+            terminal.tell(difference(copied));
             return ExitCode.FAILED;
         }
-        terminal.err()
-                .println("the target is the same; it needs the same secret: take " + config.secretFile() + " along");
+        terminal.tell("both stores are equal; the target needs the same secret: copy " + config.secretFile());
         return ExitCode.OK;
     }
 
@@ -135,12 +136,12 @@ final class StoreCopyCommand implements Callable<Integer> {
         List<String> kinds = copied.kinds().stream()
                 .filter(kind -> !kind.isEqual())
                 .map(kind -> kind.inSource() == kind.inTarget()
-                        ? kind.name() + " (as many, but not the same)"
+                        ? kind.name() + " (the same number, with different content)"
                         : kind.name() + " (" + kind.inSource() + " in the source, " + kind.inTarget()
                                 + " in the target)")
                 .collect(Collectors.toCollection(ArrayList::new));
         if (copied.damaged() > 0) {
-            kinds.add(copied.damaged() + " damaged records (see ./evidence store verify)");
+            kinds.add(Plural.of(copied.damaged(), "damaged record") + " (see ./evidence store verify)");
         }
         return "the stores differ: " + String.join(", ", kinds)
                 + "; if a store changed during the copy, stop the service and run the same command again";

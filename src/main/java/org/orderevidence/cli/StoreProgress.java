@@ -5,7 +5,7 @@ import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.transfer.StoreTasks;
 
-/** Tells people how work on a whole store goes: a {@link Progress} for each of its steps, and lines between them. */
+/** Shows the progress of work on a whole store: a {@link Progress} for each step, and lines between them. */
 final class StoreProgress implements StoreTasks.Watch, AutoCloseable {
     private final Terminal terminal;
     private String step = "";
@@ -30,7 +30,7 @@ final class StoreProgress implements StoreTasks.Watch, AutoCloseable {
     @Override
     public void tell(String line) {
         close();
-        terminal.err().println(Terminal.printable(line));
+        terminal.tell(line);
     }
 
     @Override

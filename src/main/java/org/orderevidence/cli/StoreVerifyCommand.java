@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Reads a store back. */
+/** Reads a whole store and reports damage. */
 @Command(
         name = "verify",
         description = {
@@ -86,7 +86,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
     /** Records of a table that are sealed with an older key. */
     private record OldKey(String table, int key, long records) {
         String notice() {
-            return "note: table " + table + ": " + records + " records are sealed with the older sealing key " + key
+            return "note: table " + table + ": " + Plural.of(records, "record") + " under the older sealing key " + key
                     + "; the service or ./evidence secret reseal seals them again";
         }
 

@@ -1,4 +1,4 @@
-/** The command line: Main and one class a command. Works on a store only through {@link org.orderevidence.App}. */
+/** The command line: {@link org.orderevidence.cli.Main}, and one class for each command. */
 @NullMarked
 package org.orderevidence.cli;
 

@@ -4,51 +4,77 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Everything an operator may set: one line a setting. A name becomes an environment variable in upper case with dots
- * and dashes as underscores, behind {@code EVIDENCE_} where the name does not begin with it.
+ * All settings, one on each line. The environment variable of a setting is its name in upper case, with underscores for
+ * dots and dashes. It starts with {@code EVIDENCE_}, even if the name does not.
  */
 public enum Setting {
-    HOST("host", SettingKind.text(), "127.0.0.1", "address to listen on; 0.0.0.0 for all of them, as in a container"),
-    PORT("port", SettingKind.whole(0, 65_535), "8080", "TCP port, 0 selects a free port"),
-    DATA("data", SettingKind.path(), "data", "folder of everything that is kept"),
+    HOST("host", SettingKind.text(), "127.0.0.1", "address to listen on; 0.0.0.0 for all interfaces"),
+    PORT("port", SettingKind.whole(0, 65_535), "8080", "TCP port; 0 selects a free port"),
+    DATA("data", SettingKind.path(), "data", "data folder: secret, first key and embedded store"),
     STORE(
             "store",
             SettingKind.store(),
             "sqlite:<data>/evidence.db",
-            "where orders are kept: sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE"),
-    SECRET_FILE("secret-file", SettingKind.path(), "<data>/secret", "file of the installation's secret"),
-    LOG_FORMAT("log.format", SettingKind.choice("text", "json"), "text", "one line of text or JSON an event"),
-    LOG_LEVEL("log.level", SettingKind.choice("error", "warn", "info", "debug"), "info", "least level that is logged"),
+            "where orders are stored: sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE"),
+    SECRET_FILE("secret-file", SettingKind.path(), "<data>/secret", "file with the keys that encrypt the store"),
+    LOG_FORMAT("log.format", SettingKind.choice("text", "json"), "text", "text or json, one line for each event"),
+    LOG_LEVEL("log.level", SettingKind.choice("error", "warn", "info", "debug"), "info", "lowest level that is logged"),
 
-    HEADER_BYTES("limits.header-bytes", SettingKind.whole(), "16384", "longest header section of a request"),
-    BODY_BYTES("limits.body-bytes", SettingKind.whole(), "5242880", "longest body that is not NDJSON"),
-    LINE_BYTES("limits.line-bytes", SettingKind.whole(), "65536", "longest line of NDJSON, and longest order"),
-    JSON_DEPTH("limits.json-depth", SettingKind.whole(), "32", "deepest nesting of JSON"),
-    REQUEST_TIME("limits.request-time", SettingKind.duration(), "30s", "to read a request; for NDJSON, of silence"),
-    IDLE_TIME("limits.idle-time", SettingKind.duration(), "60s", "how long a connection may be idle"),
-    CONNECTIONS("limits.connections", SettingKind.whole(), "10000", "most connections at a time"),
-    SIGHTING_RETENTION("limits.sighting-retention", SettingKind.duration(), "730d", "oldest sighting that is recorded"),
-    STOP_TIME("limits.stop-time", SettingKind.duration(), "20s", "how long a stop waits for requests under way"),
+    HEADER_BYTES("limits.header-bytes", SettingKind.whole(), "16384", "maximum length of a request's headers"),
+    BODY_BYTES("limits.body-bytes", SettingKind.whole(), "5242880", "maximum length of a body that is not NDJSON"),
+    LINE_BYTES("limits.line-bytes", SettingKind.whole(), "65536", "maximum length of an order and of a line of NDJSON"),
+    JSON_DEPTH("limits.json-depth", SettingKind.whole(), "32", "maximum depth of JSON"),
+    REQUEST_TIME(
+            "limits.request-time",
+            SettingKind.duration(),
+            "30s",
+            "time to receive a request; for NDJSON, time without data"),
+    IDLE_TIME("limits.idle-time", SettingKind.duration(), "60s", "time after which an idle connection is closed"),
+    CONNECTIONS("limits.connections", SettingKind.whole(), "10000", "maximum number of open connections"),
+    SIGHTING_RETENTION(
+            "limits.sighting-retention",
+            SettingKind.duration(),
+            "730d",
+            "maximum age of a sighting when it is recorded"),
+    STOP_TIME("limits.stop-time", SettingKind.duration(), "20s", "time that a stop waits for requests in progress"),
 
     REFUNDED_PRIORS(
             "evidence.priors.refunded",
             SettingKind.choice("exclude", "allow"),
             "exclude",
-            "whether an order refunded in full may be evidence"),
-    PRIORS_LIMIT("evidence.priors.limit", SettingKind.whole(2, 99_998), "1000", "most orders of a card that are read"),
-    SIGHTINGS_BEFORE("evidence.sightings.before", SettingKind.minutes(10_080), "24h", "sighting before the order"),
-    SIGHTINGS_AFTER("evidence.sightings.after", SettingKind.minutes(10_080), "1h", "sighting after the order"),
+            "whether an order refunded in full can be evidence"),
+    PRIORS_LIMIT(
+            "evidence.priors.limit",
+            SettingKind.whole(2, 99_998),
+            "1000",
+            "maximum number of orders of a card that are read"),
+    SIGHTINGS_BEFORE(
+            "evidence.sightings.before",
+            SettingKind.minutes(10_080),
+            "24h",
+            "how long before an order a sighting can be used"),
+    SIGHTINGS_AFTER(
+            "evidence.sightings.after",
+            SettingKind.minutes(10_080),
+            "1h",
+            "how long after an order a sighting can be used"),
     SIGHTING_CUSTOMERS(
-            "evidence.sightings.customers", SettingKind.whole(0, 100), "16", "most customers whose sightings are read"),
+            "evidence.sightings.customers",
+            SettingKind.whole(0, 100),
+            "16",
+            "maximum number of customers whose sightings are read"),
     INITIAL_ORDERS(
-            "evidence.initial-orders.limit", SettingKind.whole(0, 100), "16", "most initial orders that are read");
+            "evidence.initial-orders.limit",
+            SettingKind.whole(0, 100),
+            "16",
+            "maximum number of initial orders that are read");
 
     private static final String ENVIRONMENT_PREFIX = "EVIDENCE_";
     private static final Pattern URL_PASSWORD = Pattern.compile("(?<=://)([^/@:]*):.*@");
     private static final Pattern PASSWORD_PARAMETER = Pattern.compile("(?i)((?:password|secret|token)=)[^&;]*");
 
     private final String key;
-    /** Immutable, as all its records are; the checker cannot see that through the lists in them. */
+    /** Immutable: all kinds are records of immutable values. Error Prone cannot see that through their lists. */
     @SuppressWarnings("ImmutableEnumChecker")
     private final SettingKind kind;
 
@@ -62,22 +88,22 @@ public enum Setting {
         this.meaning = meaning;
     }
 
-    /** Its name in files and flags. */
+    /** Returns the name in files and flags. */
     public String key() {
         return key;
     }
 
-    /** What it is, in a few words. */
+    /** Returns the meaning in a few words. */
     public String meaning() {
         return meaning;
     }
 
-    /** What it is when nothing is set; {@code <data>} stands for the data folder. */
+    /** Returns the default value. {@code <data>} stands for the data folder. */
     public String defaultText() {
         return defaultText;
     }
 
-    /** Its environment variable. */
+    /** Returns the name of the environment variable. */
     public String environmentName() {
         String name = key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
         return name.startsWith(ENVIRONMENT_PREFIX) ? name : ENVIRONMENT_PREFIX + name;
@@ -87,7 +113,7 @@ public enum Setting {
         return kind;
     }
 
-    /** A value as it may be shown: passwords replaced. */
+    /** Returns a value that can be shown: passwords are replaced. */
     public static String redacted(String text) {
         String withoutUser = URL_PASSWORD.matcher(text).replaceAll("$1:[redacted]@");
         return PASSWORD_PARAMETER.matcher(withoutUser).replaceAll("$1[redacted]");

@@ -69,7 +69,7 @@ class FirstKeyOutputTest {
                 "account default created; its admin key is not shown because this is not a terminal; create another"
                         + " one: ./evidence key create --account default --scope admin\n",
                 terminal.out());
-        assertEquals(data.resolve("first-key") + " exists and was left as it is\n", terminal.err());
+        assertEquals(data.resolve("first-key") + " exists already and was not changed\n", terminal.err());
         assertEquals("an older key\n", Files.readString(data.resolve("first-key")));
     }
 }

@@ -74,8 +74,8 @@ class StoreCommandTest {
                         "pending facts  0       0       equal"),
                 terminal.out().lines().toList());
         assertEquals(
-                List.of("the target is the same; it needs the same secret: take " + folder.resolve("data/secret")
-                        + " along"),
+                List.of("both stores are equal; the target needs the same secret: copy "
+                        + folder.resolve("data/secret")),
                 terminal.err().lines().toList());
     }
 
@@ -108,8 +108,9 @@ class StoreCommandTest {
         changeTarget("UPDATE api_keys SET scopes = 'admin'");
 
         assertEquals(
-                List.of("the stores differ: keys (as many, but not the same); if a store changed during the"
-                        + " copy, stop the service and run the same command again"),
+                List.of(
+                        "the stores differ: keys (the same number, with different content); if a store changed during the"
+                                + " copy, stop the service and run the same command again"),
                 copy(1).err().lines().toList());
     }
 

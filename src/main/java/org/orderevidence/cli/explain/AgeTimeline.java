@@ -9,8 +9,8 @@ import org.orderevidence.evidence.element.RuleNumbers;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Formats the day ranges of an answer as lines of text. One range has the days when a dispute can be raised, with the
- * eligible days marked. The other has the days from which earlier orders count, with the orders marked.
+ * Formats the day ranges of an answer as lines of text. One range has the days on which a dispute can be raised, and marks
+ * the eligible days. The other has the days from which earlier orders count, and marks these orders.
  */
 final class AgeTimeline {
     private static final int LABEL_COLUMNS = 12;

@@ -10,7 +10,7 @@ import org.orderevidence.cli.terminal.Amounts;
 import org.orderevidence.cli.terminal.Times;
 import tools.jackson.databind.JsonNode;
 
-/** What happened, as lines of a case file: customer, card, charge, purchase, refunds and disputes. */
+/** The facts of a case file, as lines: customer, card, charge, purchase, refunds and disputes. */
 public final class CaseFacts {
     private static final int MOST_ITEMS = 5;
     private static final String NONE = "none";

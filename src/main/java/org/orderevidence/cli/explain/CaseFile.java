@@ -14,7 +14,7 @@ final class CaseFile {
 
     private CaseFile() {}
 
-    /** Prints everything but the line of days. */
+    /** Prints everything except the line of days. */
     static void print(OrderAnswer answer, Terminal terminal) {
         PrintStream out = terminal.out();
         JsonNode evidence = answer.evidence();

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.orderevidence.cli.terminal.Plural;
 import tools.jackson.databind.JsonNode;
 
-/** What the verdict depends on, as lines of a case file: values, the deadline, and data to send. */
+/** The other lines of a case file: compared values, the deadline, and data to send. */
 final class CaseNeeds {
     private static final int DATE_LENGTH = 10;
     private static final int MINUTE_LENGTH = 16;
@@ -24,7 +24,7 @@ final class CaseNeeds {
     /**
      * Returns the usable values of the order, one a line.
      *
-     * @param matched true for those that are equal on the chosen orders, false for the others
+     * @param matched true for the values that are equal on the chosen orders, false for the others
      */
     static List<String> elements(OrderAnswer answer, boolean matched) {
         Set<String> names = answer.evidence()
@@ -43,7 +43,7 @@ final class CaseNeeds {
         return lines;
     }
 
-    /** Returns where a value came from, if not from the order: {@code , tracked 4 minutes before}. */
+    /** Returns where a value comes from, such as {@code , tracked 4 minutes before}; empty if from the order. */
     private static String origin(JsonNode item, String ordered) {
         return switch (text(item, "source")) {
             case "initial_order" -> ", of the initial order";
@@ -88,7 +88,7 @@ final class CaseNeeds {
             lines.add("eligible for disputes from " + text(window, "from") + " to " + text(window, "until"));
         }
         if (evidence.path("windows").isEmpty()) {
-            lines.add("eligible on no day, with what is known now");
+            lines.add("not eligible on any day with the data stored now");
         }
         if (evidence.path("boundaryRisk").asBoolean(false)) {
             lines.add("the verdict depends on the first or last day of the window, which processors read differently");
@@ -96,7 +96,7 @@ final class CaseNeeds {
         return lines;
     }
 
-    /** Returns each remedy once, with the orders that it is for. */
+    /** Returns each remedy once, with its orders. */
     static List<String> remedies(OrderAnswer answer) {
         Map<String, Set<String>> orders = new LinkedHashMap<>();
         for (JsonNode reason : answer.evidence().path("reasons")) {
@@ -115,7 +115,7 @@ final class CaseNeeds {
                 .toList();
     }
 
-    /** Returns the fields that the form of a processor wants and that are missing, each with its orders. */
+    /** Returns the missing fields of a submission, each with its orders. */
     static List<String> submissionGaps(OrderAnswer answer) {
         Map<String, Set<String>> orders = new LinkedHashMap<>();
         for (JsonNode gap : answer.evidence().path("submissionGaps")) {

@@ -11,7 +11,7 @@ final class DisputeDays {
     private DisputeDays() {}
 
     /**
-     * Returns the line, and a second one if the judged day is outside; nothing if the answer does not have the days.
+     * Returns the line, and a second one if the judged day is outside. Returns nothing if the answer has no such days.
      *
      * @param indent columns in front of the line
      */

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
         name = "explain",
         description = {
             "Explain whether the merchant could defeat a fraud dispute on an order: the verdict, each test with the needed and"
-                    + " the found value, the earlier orders of the card, and the days for which the verdict holds."
+                    + " the found value, the other orders of the card, and the days on which the order is eligible."
         },
         footer = {
             "%nExamples:",

@@ -7,14 +7,14 @@ import org.orderevidence.cli.terminal.Terminal;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The service's answer about one order.
+ * The service's answer for one order.
  *
- * @param json as it was answered
+ * @param json the whole answer
  */
 public record OrderAnswer(JsonNode json) {
     private static final int DATE_LENGTH = 10;
 
-    /** {@code qualified}, {@code requires_action} or {@code not_qualified}. */
+    /** Returns {@code qualified}, {@code requires_action} or {@code not_qualified}. */
     public String status() {
         return text(evidence(), "status");
     }
@@ -29,18 +29,18 @@ public record OrderAnswer(JsonNode json) {
         };
     }
 
-    /** True when no dispute can be raised any more. */
+    /** True if no dispute can be raised any more. */
     public boolean isClosed() {
         return evidence().path("closed").asBoolean(false);
     }
 
-    /** The order's own id. */
+    /** Returns the merchant's ID of the order. */
     public String id() {
         String id = text(charge(), "id");
         return id.isEmpty() ? text(receipt().path("order"), "merchantOrderId") : id;
     }
 
-    /** Prints what a support agent wants to know first. */
+    /** Prints the case file and the line of days. */
     public void print(Terminal terminal) {
         CaseFile.print(this, terminal);
         CaseFile.printDays(this, terminal);
@@ -58,12 +58,12 @@ public record OrderAnswer(JsonNode json) {
         return json.path("digitalReceipt");
     }
 
-    /** Returns a text of an object, empty if it has none. */
+    /** Returns a text of an object; empty if it has none. */
     static String text(JsonNode object, String name) {
         return object.path(name).asString("");
     }
 
-    /** The day of a text that begins with a date; absent when it does not. */
+    /** Returns the day of a text that starts with a date; null if it does not. */
     static @Nullable LocalDate date(JsonNode node) {
         String time = node.asString("");
         try {

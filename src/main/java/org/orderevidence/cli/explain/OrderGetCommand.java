@@ -6,7 +6,7 @@ import org.orderevidence.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Asks about one order. */
+/** Shows one order. */
 @Command(
         name = "get",
         description = "Show an order, and whether the merchant could defeat a fraud dispute on it.",

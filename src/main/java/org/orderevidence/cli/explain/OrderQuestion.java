@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** Which order is asked about, and as of when. */
+/** The options of the commands that show one order. */
 final class OrderQuestion {
     @Mixin
     private ServiceOptions service = new ServiceOptions();
@@ -37,7 +37,7 @@ final class OrderQuestion {
     @Option(names = "--json", description = "print the JSON answer of the service")
     private boolean json;
 
-    /** Asks the service, and prints its answer as JSON or for people. */
+    /** Fetches the order, and prints it as JSON or for people. */
     void answer(Terminal terminal, Consumer<JsonNode> forPeople) throws InterruptedException {
         JsonNode answer = ask(terminal);
         if (json) {
@@ -47,7 +47,11 @@ final class OrderQuestion {
         }
     }
 
-    /** Asks the service; a {@link Failure} when it cannot be reached, or refuses. */
+    /**
+     * Fetches the order.
+     *
+     * @throws Failure if the service cannot be reached or refuses the request
+     */
     private JsonNode ask(Terminal terminal) throws InterruptedException {
         List<String> parameters = new ArrayList<>();
         if (asOf != null) {

@@ -9,7 +9,7 @@ import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import tools.jackson.databind.JsonNode;
 
-/** The earlier orders of the card as an answer shows them, with the state of each element. */
+/** The table of the other orders of the card, with the state of each element. */
 final class PriorsTable {
     private static final List<String> OF_THIS_ORDER = List.of("order_missing", "order_unusable");
 
@@ -23,13 +23,13 @@ final class PriorsTable {
             return;
         }
         out.println("Other orders of the card"
-                + (evidence.path("priorsTruncated").asBoolean(false) ? ", not all of which were read" : ""));
+                + (evidence.path("priorsTruncated").asBoolean(false) ? " (not all were read)" : ""));
         List<String> compared = new ArrayList<>(priors.path(0).path("elements").propertyNames());
         List<String> notes = new ArrayList<>();
         compared.removeIf(element -> isOfThisOrder(priors, element, notes));
         table(priors, compared).print(terminal);
         if (priors.valueStream().anyMatch(PriorsTable::isSelected)) {
-            out.println("* the pair that carries the verdict");
+            out.println("* the two orders that serve as evidence");
         }
         priors.valueStream()
                 .map(PriorsTable::origin)
@@ -66,7 +66,7 @@ final class PriorsTable {
         return table;
     }
 
-    /** True if an element cannot be compared with any prior because of this order. Then one note says so. */
+    /** True if this order has no usable value of an element. It is then not compared, and a note says so. */
     private static boolean isOfThisOrder(JsonNode priors, String element, List<String> notes) {
         String state = OrderAnswer.text(priors.path(0).path("elements"), element);
         boolean isSo = OF_THIS_ORDER.contains(state)
@@ -79,7 +79,7 @@ final class PriorsTable {
         return isSo;
     }
 
-    /** Where an IP address came from, when not from the order itself. */
+    /** Returns where the IP address of a prior comes from; empty if from the order itself. */
     private static String origin(JsonNode prior) {
         String order = "order " + OrderAnswer.text(prior, "orderId");
         return switch (OrderAnswer.text(prior, "ipSource")) {

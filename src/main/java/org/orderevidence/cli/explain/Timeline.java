@@ -6,38 +6,38 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws the days on which a dispute can be raised as one line of text, marking those on which the order is eligible and
- * the day that was judged:
+ * Draws the days on which a dispute can be raised as one line of text. It marks the days on which the order is eligible and
+ * the judged day:
  *
  * <pre>2026-11-19 ├────────████████◆████──────┤ 2027-03-19</pre>
  *
- * One column stands for one or more whole days, and columns may differ by one day. A column counts as eligible when
- * one of its days is.
+ * A column stands for one or more whole days. Columns can differ by one day. A column counts as eligible if one of its days
+ * is.
  *
  * @param eligible sign of a column with an eligible day
  * @param other sign of a column without one
  * @param judgedEligible sign of the judged day, eligible
  * @param judgedOther sign of the judged day, not eligible
- * @param left opens the line
- * @param right closes it
+ * @param left start of the line
+ * @param right end of the line
  */
 public record Timeline(char eligible, char other, char judgedEligible, char judgedOther, char left, char right) {
-    /** For terminals that can show it. */
+    /** The signs for character sets with line drawing. */
     public static final Timeline DRAWN = new Timeline('█', '─', '◆', '◇', '├', '┤');
 
-    /** For all others. */
+    /** The signs for all other character sets. */
     public static final Timeline ASCII = new Timeline('#', '-', '@', 'o', '|', '|');
 
-    /** For the days of earlier orders, each order marked. */
+    /** The signs for the days of earlier orders: each order is marked. */
     static final Timeline PRIORS_DRAWN = new Timeline('●', '─', '●', '─', '├', '┤');
 
-    /** The same for all other terminals. */
+    /** The same for all other character sets. */
     static final Timeline PRIORS_ASCII = new Timeline('*', '-', '*', '-', '|', '|');
 
     /** Most columns between the two ends. */
     static final int MAX_COLUMNS = 61;
 
-    /** The two days, with a blank and a sign each. */
+    /** Columns of the first and the last day, with a space and a sign each. */
     private static final int COLUMNS_OF_ENDS = 24;
 
     /**
@@ -66,7 +66,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
      *
      * @param disputable the days on which a dispute can be raised
      * @param windows the days on which the order is eligible
-     * @param judged the day that was judged; absent to mark none
+     * @param judged the day that was judged; null to mark none
      * @param columns most columns between the two ends
      */
     String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged, int columns) {
@@ -82,7 +82,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         return line.append(right).append(' ').append(disputable.until()).toString();
     }
 
-    /** What the signs mean. */
+    /** Returns the meaning of the signs. */
     public String legend() {
         return eligible + " eligible   " + other + " not eligible   " + judgedEligible + ' ' + judgedOther
                 + " the day judged";

@@ -7,7 +7,7 @@ import org.orderevidence.evidence.element.Element;
 final class Words {
     private Words() {}
 
-    /** Returns what people call an element, such as {@code customer account ID}. An unknown name stays as it is. */
+    /** Returns the words for an element, such as {@code customer account ID}. An unknown name stays as it is. */
     static String element(String wireName) {
         return Arrays.stream(Element.values())
                 .filter(element -> element.wireName().equals(wireName))

@@ -1,4 +1,4 @@
-/** The commands that show one order, its verdict and why. */
+/** The commands that show one order, its verdict and the reasons. */
 @NullMarked
 package org.orderevidence.cli.explain;
 

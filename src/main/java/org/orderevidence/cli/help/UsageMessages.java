@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Error messages for unknown arguments. They never repeat a value: it may be a key, which must not be in a log. */
+/** Error messages for wrong usage. They never repeat a value, because it can be a key, which must not be in a log. */
 public final class UsageMessages {
     private static final Pattern KEY = Pattern.compile("oe_(live|test)_\\w*");
 
@@ -48,7 +48,7 @@ public final class UsageMessages {
                 : "Too many arguments: " + failure.getUnmatched().size() + " more than expected";
     }
 
-    /** Returns that a group has no such command, with the likely one. A word that can be a secret is not repeated. */
+    /** Returns the message for an unknown command, with the likely one. A word that can be a secret is not repeated. */
     static String unknownCommand(CommandLine group, String word) {
         Set<String> commands = group.getSubcommands().keySet();
         boolean isWord = word.matches("[A-Za-z-]{1,30}");
@@ -57,7 +57,7 @@ public final class UsageMessages {
         return "Unknown command" + (isWord ? ": " + word : "") + (likely.isEmpty() ? known : likely);
     }
 
-    /** An option without its value: up to the equals sign, and of a short option only its letter. */
+    /** Returns an option without its value: the part before the equals sign, or the letter of a short option. */
     private static String name(String argument) {
         if (!argument.startsWith("--")) {
             return argument.substring(0, Math.min(2, argument.length()));

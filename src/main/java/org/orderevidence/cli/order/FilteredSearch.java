@@ -12,9 +12,9 @@ import org.orderevidence.cli.terminal.Terminal;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A search whose answers are filtered here by values for which the service has no index.
+ * A search whose results are filtered here by values for which the service has no index.
  *
- * @param values what the service searches by; without the null ones
+ * @param values values that the service searches by; null values are left out
  * @param status of the charge; null for any
  * @param last4 digits of the card; null for any
  */
@@ -22,7 +22,7 @@ record FilteredSearch(
         Map<String, @Nullable Object> values,
         @Nullable String status,
         @Nullable String last4) {
-    /** With {@link #ORDERS_A_REQUEST}, as many orders as the service examines for a page of its own filters. */
+    /** Together with {@link #ORDERS_A_REQUEST}: 1,000 orders, as many as the service examines for a page. */
     private static final int MOST_REQUESTS = 10;
 
     private static final int ORDERS_A_REQUEST = 100;
@@ -33,7 +33,7 @@ record FilteredSearch(
         }
     }
 
-    /** Asks until some orders pass or enough were examined, and prints those that pass. */
+    /** Searches until some orders pass or enough were examined, and prints the orders that pass. */
     void print(PageOptions page, Client client, Terminal terminal) throws InterruptedException {
         boolean isFiltered = status != null || last4 != null;
         Map<String, @Nullable Object> body = new LinkedHashMap<>(values);

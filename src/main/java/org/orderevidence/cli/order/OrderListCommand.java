@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
         name = "list",
         description = {
             "List orders, newest transaction day first.",
-            "--from and --to go together and allow 31 days, more with --email. --last4 needs --email, or --from and"
-                    + " --to; at most 1,000 orders are examined for a page."
+            "Give --from and --to together: at most 31 days, or any number of days with --email. --last4 needs --email,"
+                    + " or --from and --to. A page examines at most 1,000 orders."
         },
         footer = {
             "%nExamples:",

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** Records what was refunded of an order. */
+/** Records the refund of an order. */
 @Command(
         name = "refund",
         description = {

@@ -16,7 +16,7 @@ final class OrderRows {
 
     /**
      * @param charges of the orders
-     * @param evidence whether to ask for the verdict on each order, one request an order
+     * @param evidence whether to fetch the verdict on each order, with one request for each
      */
     static void print(List<JsonNode> charges, boolean evidence, Client client, Terminal terminal)
             throws InterruptedException {

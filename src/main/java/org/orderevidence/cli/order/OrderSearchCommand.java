@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         name = "search",
         description = {
             "Find orders by customer, card, charge ID, ARN or days, newest transaction day first.",
-            "Several values find the orders that have all of them. --from and --to alone allow 31 days."
+            "With several values, orders must have all of them. --from and --to alone allow 31 days."
         },
         footer = {
             "%nExamples:",

@@ -9,7 +9,7 @@ import org.orderevidence.cli.terminal.Terminal;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
-/** How many of the found orders are shown, and how. */
+/** The options for pages of orders, and the output of a page. */
 final class PageOptions {
     @Option(
             names = "--per",
@@ -45,9 +45,8 @@ final class PageOptions {
         List<JsonNode> charges = read.path("orders").valueStream().toList();
         print(charges, read.path("nextCursor").asString(""), client, terminal);
         if (read.has("total")) {
-            terminal.err()
-                    .println(Plural.of(read.path("total").asLong(0), "order") + " in all; this is page "
-                            + read.path("page").asString("0"));
+            terminal.tell(Plural.of(read.path("total").asLong(0), "order") + " in all; this is page "
+                    + read.path("page").asString("0"));
         }
     }
 
@@ -59,12 +58,12 @@ final class PageOptions {
     void print(List<JsonNode> charges, String nextCursor, Client client, Terminal terminal)
             throws InterruptedException {
         if (charges.isEmpty()) {
-            terminal.err().println(nextCursor.isEmpty() ? "no order found" : "no order found yet");
+            terminal.tell(nextCursor.isEmpty() ? "no order found" : "no order found yet");
         } else {
             OrderRows.print(charges, evidence, client, terminal);
         }
         if (!nextCursor.isEmpty()) {
-            terminal.err().println("for more, repeat the command with --cursor " + Terminal.printable(nextCursor));
+            terminal.tell("for more, repeat the command with --cursor " + nextCursor);
         }
     }
 

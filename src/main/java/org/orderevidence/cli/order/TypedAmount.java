@@ -5,7 +5,7 @@ import org.orderevidence.cli.terminal.Amounts;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 
-/** Reads an amount that a person typed in the digits of a currency. */
+/** Reads an amount that a user typed with the digits of its currency. */
 final class TypedAmount {
     private static final int MOST_DIGITS = 16;
 
@@ -16,7 +16,7 @@ final class TypedAmount {
      *
      * @param typed such as {@code 19.99}
      * @param currency ISO 4217
-     * @throws Failure if it can be read in more than one way; the message has the ways
+     * @throws Failure if the amount has other digits than the currency; the message has its possible meanings
      */
     static long read(String typed, String currency) {
         int digits = Amounts.digits(currency);
@@ -32,7 +32,7 @@ final class TypedAmount {
         return new BigDecimal(text).movePointRight(digits).longValueExact();
     }
 
-    /** A whole number can mean the currency's units or its smallest units. */
+    /** Returns the two meanings of a whole number: units of the currency, or its smallest units. */
     private static String readings(String whole, String currency) {
         long number = Long.parseLong(whole);
         String units =

@@ -17,7 +17,7 @@ public final class Amounts {
         return BigDecimal.valueOf(minor, digits(currency)).toPlainString() + " " + Terminal.printable(currency);
     }
 
-    /** Returns the digits behind the decimal point: 2 for USD, 0 for JPY; 0 for an unknown currency. */
+    /** Returns the number of decimals: 2 for USD, 0 for JPY, 0 for an unknown currency. */
     public static int digits(String currency) {
         try {
             return Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());

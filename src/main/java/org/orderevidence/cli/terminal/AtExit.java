@@ -1,6 +1,6 @@
 package org.orderevidence.cli.terminal;
 
-/** Something to be done when the process is told to end, by a signal or otherwise, while this is open. */
+/** An action that runs if the process ends, by a signal or otherwise, while this is open. */
 public final class AtExit implements AutoCloseable {
     private final Thread hook;
 
@@ -8,14 +8,14 @@ public final class AtExit implements AutoCloseable {
         hook = Thread.ofPlatform().name("at-exit").unstarted(action);
     }
 
-    /** From now on, {@code action} runs when the process is told to end. */
+    /** Registers an action. */
     public static AtExit run(Runnable action) {
         AtExit atExit = new AtExit(action);
         Runtime.getRuntime().addShutdownHook(atExit.hook);
         return atExit;
     }
 
-    /** Forgets the action. When the process is ending already, this waits for it instead. */
+    /** Removes the action. If the process is ending already, waits until the action is done. */
     @Override
     public void close() {
         try {

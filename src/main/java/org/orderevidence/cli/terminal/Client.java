@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
 import tools.jackson.databind.JsonNode;
 
-/** Talks to a service over HTTP. May be used by many threads. */
+/** A client of a service over HTTP. Thread-safe. */
 public final class Client implements AutoCloseable {
     private static final Duration CONNECT_TIME = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
 
-    /** Longest answer that is read: a page of 100 orders, or the results of a full upload, is far below it. */
+    /** Longest answer that is read. A page of 100 orders, or the results of a full upload, is far shorter. */
     private static final long MAX_ANSWER_BYTES = 64L * 1024 * 1024;
 
     private static final int TARGET_DIGITS = 16;
@@ -51,12 +51,12 @@ public final class Client implements AutoCloseable {
         return base;
     }
 
-    /** Asks for a resource. */
+    /** Sends a GET request. */
     public Answer get(String path) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(URI.create(base + path)).GET());
     }
 
-    /** Sends JSON. */
+    /** Sends a POST request with JSON. */
     public Answer post(String path, byte[] json) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(URI.create(base + path))
                 .header("Content-Type", "application/json")
@@ -67,7 +67,7 @@ public final class Client implements AutoCloseable {
      * Sends a request, and returns the JSON of the answer.
      *
      * @param json body; {@code null} for none
-     * @throws Failure if the service cannot be reached, refuses the request, or answers something else than JSON
+     * @throws Failure if the service cannot be reached, refuses the request, or does not answer JSON
      */
     public JsonNode ask(String method, String path, byte @Nullable [] json) throws InterruptedException {
         HttpRequest.BodyPublisher body =
@@ -90,22 +90,22 @@ public final class Client implements AutoCloseable {
         return read;
     }
 
-    /** The path of an order. */
+    /** Returns the path of an order. */
     public static String orderPath(String id) {
         return "/api/v2/orders/" + encoded(id);
     }
 
-    /** A text as it stands in a path or a query. */
+    /** Returns a text, percent-encoded for a path or a query. */
     public static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** Names the service and the key without telling the key: what was sent to one was not sent to another. */
+    /** Returns a hash that identifies the service and the key and does not reveal the key. */
     public String target() {
         return digest(base + "\n" + key.text());
     }
 
-    /** A short hash of a text. */
+    /** Returns a short hash of a text. */
     public static String digest(String text) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -122,7 +122,7 @@ public final class Client implements AutoCloseable {
             case ConnectException _, HttpConnectTimeoutException _ ->
                 "no service at " + base + "; start one with ./evidence serve, or name one with --url";
             case HttpTimeoutException _ ->
-                base + " did not answer within " + ANSWER_TIME.toSeconds() + " s; try again, or look at its log";
+                base + " did not answer within " + ANSWER_TIME.toSeconds() + " s; try again, or read its log";
             case SSLHandshakeException _, SSLPeerUnverifiedException _ ->
                 "the certificate of " + base + " is not trusted here; add its issuer to the trust store of the JDK";
             case SSLException _ -> base + " does not speak TLS; write http:// in --url, or the address of its proxy";
@@ -154,11 +154,11 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * What came back.
+     * An answer of the service.
      *
-     * @param status of HTTP
-     * @param retryAfterSeconds when the service said so
-     * @param body its text
+     * @param status HTTP status
+     * @param retryAfterSeconds value of {@code Retry-After}; empty if the answer has none
+     * @param body text of the body
      */
     public record Answer(int status, OptionalLong retryAfterSeconds, String body) {
         private static final int FIRST_FAILURE = 300;
@@ -167,7 +167,7 @@ public final class Client implements AutoCloseable {
             return status < FIRST_FAILURE;
         }
 
-        /** What it refused, in one line. */
+        /** Returns the refusal: what the service refused, its errors, and the ID of the request, one a line. */
         public Failure refusal() {
             @Nullable JsonNode problem = Json.readIfAny(body);
             StringBuilder told = new StringBuilder("the service refused (" + status + ")");

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the exit codes of every command mean. */
+/** The exit codes of all commands. */
 public final class ExitCode {
     public static final int OK = 0;
     public static final int FAILED = 1;
@@ -14,7 +14,7 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /** The list that every command's help ends with. */
+    /** Returns the meaning of each code, as the help of every command lists them. */
     public static Map<String, String> meanings() {
         Map<String, String> meanings = new LinkedHashMap<>();
         meanings.put(" " + OK, "success");

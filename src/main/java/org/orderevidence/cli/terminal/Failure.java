@@ -1,6 +1,6 @@
 package org.orderevidence.cli.terminal;
 
-/** Ends a command: an expected failure, told in a message without a stack trace. */
+/** An expected failure that ends a command. It is printed as its message, without a stack trace. */
 public final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

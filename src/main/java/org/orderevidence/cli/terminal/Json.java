@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Reads and writes JSON as strictly as the service does. */
 public final class Json {
-    /** More than the service allows by default, since what is refused here is never asked there. */
+    /** More than the service allows by default, so that the service decides what is too deep. */
     private static final int MAX_DEPTH = 1_000;
 
     private static final int MAX_TEXT = 16 * 1024 * 1024;
@@ -38,18 +38,18 @@ public final class Json {
     /**
      * Reads one value.
      *
-     * @throws JacksonException when it is not JSON
+     * @throws JacksonException if it is not JSON
      */
     public static JsonNode read(byte[] utf8) {
         return MAPPER.readTree(utf8);
     }
 
-    /** Reads piece by piece; each piece may turn out not to be JSON ({@link JacksonException}). */
+    /** Returns a parser. It throws {@link JacksonException} where the text is not JSON. */
     public static JsonParser parser(byte[] utf8) {
         return MAPPER.createParser(utf8);
     }
 
-    /** Reads one value; absent when it is not JSON. */
+    /** Reads one value. Returns null if it is not JSON. */
     public static @Nullable JsonNode readIfAny(String text) {
         try {
             JsonNode node = MAPPER.readTree(text);
@@ -59,7 +59,7 @@ public final class Json {
         }
     }
 
-    /** Reads a value of a type; empty if it is not JSON of that type. */
+    /** Reads a value of a type. Returns empty if it is not JSON of that type. */
     public static <T> Optional<T> readIfAny(byte[] utf8, Class<T> type) {
         try {
             return Optional.ofNullable(MAPPER.readValue(utf8, type));
@@ -68,17 +68,17 @@ public final class Json {
         }
     }
 
-    /** One line. */
+    /** Returns a value as one line of JSON. */
     public static String line(Object value) {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** One line, as bytes in UTF-8. */
+    /** Returns a value as one line of JSON, in UTF-8. */
     public static byte[] bytes(Object value) {
         return line(value).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Several lines, for people. */
+    /** Returns a value as indented JSON. */
     public static String pretty(Object value) {
         return PRETTY.writeValueAsString(value);
     }

@@ -24,6 +24,7 @@ public final class LabelledLines {
         }
     }
 
+    /** Prints all lines on the terminal's {@code out}. */
     public void print(Terminal terminal) {
         int widest = labels.stream().mapToInt(String::length).max().orElse(0);
         int room = terminal.textWidth() - INDENT.length() - widest - GAP.length();

@@ -7,7 +7,7 @@ import java.util.List;
 public final class Paragraph {
     private Paragraph() {}
 
-    /** Returns the text in lines of at most {@code width} characters. A longer word has a line of its own. */
+    /** Returns the text in lines of at most {@code width} characters. A longer word gets its own line and is not broken. */
     public static List<String> lines(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();

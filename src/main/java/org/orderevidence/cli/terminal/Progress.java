@@ -2,104 +2,116 @@ package org.orderevidence.cli.terminal;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Tells people how an upload goes: a bar on a terminal, now and then a line elsewhere. */
+/** Shows the progress of an upload: a bar on a terminal, a line every few seconds elsewhere. */
 public interface Progress extends AutoCloseable {
     /**
-     * So far this much is settled.
+     * Reports how much is settled.
      *
-     * @param bytes of the input
-     * @param records of the input
-     * @param rejected how many of them were rejected
+     * @param bytes of the input so far
+     * @param records of the input so far
+     * @param rejected how many of these records were rejected
      */
     void at(long bytes, long records, long rejected);
 
-    /** Something to know, such as a pause. */
+    /** Shows a notice, such as that of a pause. */
     void notice(String message);
 
     @Override
     void close();
 
     /**
-     * The progress for a terminal or for a file.
+     * Returns a progress for a terminal or for a file.
      *
-     * @param noun what is uploaded
-     * @param totalBytes length of the input; -1 when it is not known
+     * @param noun what is uploaded, in the plural
+     * @param totalBytes length of the input; -1 if it is not known
      */
     static Progress of(Terminal terminal, String noun, long totalBytes) {
         return terminal.errIsTerminal()
-                ? new Bar(terminal, noun, totalBytes, " MB", Bar.MEGABYTE)
+                ? new Bar(terminal, noun, totalBytes)
                 : new Lines(terminal.err(), noun, totalBytes, System::nanoTime);
     }
 
     /**
-     * The same where the input is measured in records: they are what is told as bytes.
+     * Returns a progress that counts records. They are passed to {@link #at} as bytes, too.
      *
-     * @param noun what is done with records
-     * @param total how many there are; -1 when it is not known
+     * @param noun what is done with the records
+     * @param total number of records; -1 if it is not known
      */
     static Progress ofRecords(Terminal terminal, String noun, long total) {
         return terminal.errIsTerminal()
-                ? new Bar(terminal, noun, total, "", 1)
+                ? new Bar(terminal, noun, total)
                 : new Lines(terminal.err(), noun, total, System::nanoTime);
     }
 
-    /** Records a second. */
+    /** Returns the seconds for the bytes that are left, at the speed so far. */
+    private static long secondsLeft(long bytesLeft, long bytesDone, long nanos) {
+        return Math.round((double) bytesLeft / bytesDone * nanos / 1e9);
+    }
+
+    /** Returns the records a second. */
     private static long rate(long records, long nanos) {
         return nanos <= 0 ? 0 : Math.round(records * 1e9 / nanos);
     }
 
-    /** A bar with the share of bytes, the rate and the time left. */
+    /** A bar with the share of bytes, the number of records, the rate and the time left. */
     final class Bar implements Progress {
-        private static final long MEGABYTE = 1_000_000;
         private static final int REFRESH_MILLIS = 250;
 
         private final String noun;
+        private final long totalBytes;
+        private final AtomicReference<BarLine> line = new AtomicReference<>(new BarLine(-1, List.of()));
         private final ProgressBar bar;
         private final long start = System.nanoTime();
-        private long first = -1;
+        private long firstBytes = -1;
+        private long firstRecords;
         private boolean isClosed;
 
-        /**
-         * @param unit of what is told as bytes, as it is shown
-         * @param unitSize how many bytes a unit has
-         */
-        Bar(Terminal terminal, String noun, long totalBytes, String unit, long unitSize) {
+        Bar(Terminal terminal, String noun, long totalBytes) {
             this.noun = noun;
+            this.totalBytes = totalBytes;
+            // Another thread draws the line. It takes no lock of this object, because close() waits for it.
             bar = new ProgressBarBuilder()
                     .setTaskName(noun)
                     .setInitialMax(totalBytes)
-                    .setUnit(unit, unitSize)
-                    .setStyle(ProgressBarStyle.ASCII)
                     .setUpdateIntervalMillis(REFRESH_MILLIS)
+                    // The library does not know about the line: draw it even if no step was reported.
+                    .continuousUpdate()
+                    .setRenderer((_, width) -> line.get().fitted(width))
                     .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), terminal.barWidth() - 1))
                     .build();
         }
 
         @Override
         public synchronized void at(long bytes, long records, long rejected) {
-            if (first < 0) {
-                first = records;
+            if (firstBytes < 0) {
+                firstBytes = bytes;
+                firstRecords = records;
             }
-            bar.stepTo(bytes);
-            bar.setExtraMessage(String.format(
-                    Locale.ROOT,
-                    " %,d %s, %,d/s%s",
-                    records,
-                    noun,
-                    rate(records - first, System.nanoTime() - start),
-                    rejected == 0 ? "" : String.format(Locale.ROOT, ", %,d rejected", rejected)));
+            long nanos = System.nanoTime() - start;
+            List<String> facts = new ArrayList<>();
+            facts.add(String.format(Locale.ROOT, "%,d %s", records, noun));
+            if (rejected > 0) {
+                facts.add(String.format(Locale.ROOT, "%,d rejected", rejected));
+            }
+            facts.add(String.format(Locale.ROOT, "%,d/s", rate(records - firstRecords, nanos)));
+            if (totalBytes > bytes && bytes > firstBytes) {
+                facts.add(BarLine.time(secondsLeft(totalBytes - bytes, bytes - firstBytes, nanos)) + " left");
+            }
+            line.set(new BarLine(totalBytes <= 0 ? -1 : (double) bytes / totalBytes, facts));
         }
 
         @Override
         public synchronized void notice(String message) {
-            bar.setExtraMessage(' ' + message);
+            line.updateAndGet(shown -> new BarLine(shown.share(), List.of(message)));
         }
 
         /** Ends the line of the bar. A second call has no effect. */
@@ -127,7 +139,7 @@ public interface Progress extends AutoCloseable {
         private long firstRecords;
 
         /**
-         * @param nanoClock tells the time since some point, in nanoseconds
+         * @param nanoClock returns the time since some point, in nanoseconds
          */
         Lines(PrintStream err, String noun, long totalBytes, LongSupplier nanoClock) {
             this.err = err;
@@ -161,14 +173,14 @@ public interface Progress extends AutoCloseable {
                         .append(Math.min(100, bytes * 100 / totalBytes))
                         .append(" %");
                 if (bytes > firstBytes) {
-                    double left = (double) (totalBytes - bytes) / (bytes - firstBytes) * (now - start) / 1e9;
-                    line.append(", about ").append(Math.round(left)).append(" s left");
+                    long left = secondsLeft(totalBytes - bytes, bytes - firstBytes, now - start);
+                    line.append(", about ").append(left).append(" s left");
                 }
             }
             err.println(line);
         }
 
-        /** Many senders pause at once: one of them is heard. */
+        /** Many senders pause at the same time. One notice every few seconds is enough. */
         @Override
         public synchronized void notice(String message) {
             long now = nanoClock.getAsLong();

@@ -10,8 +10,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats what the service could not do just now, with growing pauses: every upload may be repeated. At most
- * {@value #MAX_ATTEMPTS} attempts, about a minute and a half in all unless the service asks for longer pauses.
+ * Repeats requests that failed for a passing reason, with growing pauses. Every upload can be repeated safely. There are at
+ * most {@value #MAX_ATTEMPTS} attempts, in about a minute and a half unless the service asks for longer pauses.
  */
 public final class Retry {
     static final int MAX_ATTEMPTS = 10;
@@ -20,7 +20,7 @@ public final class Retry {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final Duration LONGEST_ASKED_FOR = Duration.ofMinutes(5);
 
-    /** Statuses that a later attempt may mend. */
+    /** Statuses for which a later attempt can succeed. */
     private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
 
     private final Client client;
@@ -34,16 +34,16 @@ public final class Retry {
         void await(Duration time) throws InterruptedException;
     }
 
-    /** Asks the service once. */
+    /** Sends the request once. */
     public interface Request {
         Client.Answer send() throws IOException, InterruptedException;
     }
 
     /**
-     * @param client whom the requests go to
+     * @param client of the service
      * @param pause waits between attempts
-     * @param random spreads the pauses, so that many do not come back at once
-     * @param notice is told of every pause
+     * @param random spreads the pauses, so that many clients do not return at the same moment
+     * @param notice receives a message for each pause
      */
     public Retry(Client client, Pause pause, RandomGenerator random, Consumer<String> notice) {
         this.client = client;
@@ -53,8 +53,9 @@ public final class Retry {
     }
 
     /**
-     * Sends until there is an answer that will not pass; a {@link Failure} when attempts run out, or at once when nobody
-     * was there from the beginning.
+     * Sends the request until its answer is final, and returns that answer.
+     *
+     * @throws Failure after the last attempt, or at once if the service could never be reached
      */
     public Client.Answer send(Request request) throws InterruptedException {
         for (int attempt = 1; ; attempt++) {

@@ -13,15 +13,14 @@ import org.orderevidence.file.FileError;
 import org.orderevidence.installation.FirstKey;
 import picocli.CommandLine.Option;
 
-/** Which service a command talks to, and with which key. A key is never an argument: all processes could read it. */
+/** The options for the service and the key. A key is never an argument, because all processes can read arguments. */
 public final class ServiceOptions {
     private static final String KEY_VARIABLE = "EVIDENCE_API_KEY";
 
     @Option(
             names = "--url",
             paramLabel = "URL",
-            // Two lines, as in --data: picocli would break a line inside the URL or the path.
-            description = {"URL of the service (environment: EVIDENCE_URL;", "default: http://127.0.0.1:8080)"})
+            description = {"URL of the service (environment: EVIDENCE_URL;", "  default: http://127.0.0.1:8080)"})
     private @Nullable String url;
 
     @Option(
@@ -34,10 +33,14 @@ public final class ServiceOptions {
     @Option(
             names = "--data",
             paramLabel = "FOLDER",
-            description = {"folder with the first key (environment: EVIDENCE_DATA;", "default: ./data)"})
+            description = {"folder with the first key (environment: EVIDENCE_DATA;", "  default: ./data)"})
     private @Nullable Path data;
 
-    /** A client for them; a {@link Failure} when there is no usable URL or key. */
+    /**
+     * Returns a client for these options.
+     *
+     * @throws Failure if there is no usable URL or key
+     */
     public Client client(Terminal terminal) {
         String text = url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080");
         return client(terminal, text, keyFile, data);
@@ -63,9 +66,9 @@ public final class ServiceOptions {
                 return uri;
             }
         } catch (URISyntaxException notAUri) {
-            // Told below, like a URI of another kind.
+            // The error below covers this, too.
         }
-        throw new Failure(ExitCode.USAGE, "--url is an http or https URL such as http://127.0.0.1:8080");
+        throw new Failure(ExitCode.USAGE, "--url must be an http or https URL such as http://127.0.0.1:8080");
     }
 
     private static ApiKey key(Terminal terminal, URI base, @Nullable Path keyFile, @Nullable Path data) {
@@ -109,7 +112,7 @@ public final class ServiceOptions {
         }
     }
 
-    /** What cannot stand in a header would fail later, in words that repeat it. */
+    /** Refuses a key that cannot be in a header. The HTTP client would refuse it too, and repeat it in its message. */
     private static ApiKey usable(String text, String source) {
         String key = text.strip();
         if (key.isEmpty() || !key.chars().allMatch(c -> c > ' ' && c < 0x7f)) {

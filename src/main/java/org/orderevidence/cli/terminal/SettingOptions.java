@@ -9,7 +9,7 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.settings.Setting;
 import picocli.CommandLine.Option;
 
-/** The options that set {@link Setting}s: the common ones under their own names, all of them through {@code --set}. */
+/** The options for {@link Setting}s: the common ones by name, and {@code --set} for all of them. */
 public final class SettingOptions {
     @Option(
             names = "--config",
@@ -40,9 +40,9 @@ public final class SettingOptions {
     }
 
     /**
-     * The settings for a command that works on the store and says nothing but its answer: only warnings are logged.
+     * Returns the settings for a command that works on the store. Such a command logs only warnings.
      *
-     * @throws Failure when one is wrong, telling all faults
+     * @throws Failure if a setting is wrong; the message lists all faults
      */
     public Config config(Terminal terminal) {
         Config config = accepted(read(terminal, Map.of()));
@@ -51,9 +51,9 @@ public final class SettingOptions {
     }
 
     /**
-     * The settings that were read.
+     * Returns the settings that were read.
      *
-     * @throws Failure when one is wrong, telling all faults
+     * @throws Failure if a setting is wrong; the message lists all faults
      */
     public static Config accepted(Config.Reading reading) {
         return switch (reading) {
@@ -64,9 +64,9 @@ public final class SettingOptions {
     }
 
     /**
-     * The settings, or what is wrong with them.
+     * Returns the settings, or the errors in them.
      *
-     * @param more further settings that were given as flags, by key
+     * @param more further settings from flags, by key
      */
     public Config.Reading read(Terminal terminal, Map<String, String> more) {
         Map<String, String> flags = new LinkedHashMap<>(others);
@@ -77,6 +77,7 @@ public final class SettingOptions {
         return Config.read(file, terminal.environment(), flags);
     }
 
+    /** Adds a setting to {@code flags}, unless its value is null. */
     public static void put(Map<String, String> flags, Setting setting, @Nullable String value) {
         if (value != null) {
             flags.put(setting.key(), value);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Commands of this program that a person can copy into a shell. */
+/** Commands of this program, to be copied into a shell. */
 public final class Shell {
     /** Set by the launcher: the path by which it was called. */
     private static final String LAUNCHER = "evidence.command";

@@ -9,25 +9,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Rows of texts in aligned columns. If they do not fit the terminal, columns that may be left out are left out. If that is
- * not enough, the texts of the widest columns are wrapped between words.
+ * Rows of texts in aligned columns. If they do not fit the terminal, the table first leaves out columns that may be left
+ * out. If that is not enough, it wraps the texts of the widest columns between words.
  */
 public final class Table {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
     private final int[] widths;
+    private final int[] bodyWidths;
     private final int[] longestWords;
     private final Set<Integer> rightAligned = new HashSet<>();
     private List<String> droppable = List.of();
     private List<String> droppableWhenWrapped = List.of();
 
-    /** An empty table under these headings. */
+    /** Makes an empty table with these headings. */
     public Table(String... headings) {
         widths = new int[headings.length];
+        bodyWidths = new int[headings.length];
         longestWords = new int[headings.length];
         row(headings);
     }
@@ -56,6 +59,7 @@ public final class Table {
         for (int i = 0; i < texts.length; i++) {
             String text = Terminal.printable(texts[i]);
             widths[i] = Math.max(widths[i], length(text));
+            bodyWidths[i] = rows.isEmpty() ? 0 : Math.max(bodyWidths[i], length(text));
             for (String line : Paragraph.lines(text, 1)) {
                 longestWords[i] = Math.max(longestWords[i], length(line));
             }
@@ -64,12 +68,12 @@ public final class Table {
         rows.add(row);
     }
 
-    /** Prints all columns, whatever their width. */
+    /** Prints all columns at their full width. */
     public void print(PrintStream out) {
         print(out, allColumns(), widths);
     }
 
-    /** Prints what fits the terminal, and on its {@code err} which columns were left out. */
+    /** Prints the columns that fit the terminal, and on its {@code err} the names of those that do not. */
     public void print(Terminal terminal) {
         int width = terminal.tableWidth();
         List<Integer> shown = new ArrayList<>(allColumns());
@@ -82,7 +86,7 @@ public final class Table {
         }
     }
 
-    /** Takes columns out of {@code shown} until the others fit, if each needs the width that is given for it. */
+    /** Removes columns from {@code shown} until the others fit, given the width that each needs. */
     private void drop(List<Integer> shown, List<String> headings, int[] needed, int width, List<String> dropped) {
         for (String heading : headings) {
             if (total(shown, needed) <= width) {
@@ -93,19 +97,24 @@ public final class Table {
         }
     }
 
-    /** Returns the widths at which the columns fit. The widest are made narrower, down to their longest words. */
+    /** Returns the widths at which the columns fit. Wide headings are wrapped first, then the texts of the widest columns. */
     private int[] fitting(List<Integer> shown, int width) {
         int[] fitting = widths.clone();
+        shrink(fitting, shown, width, i -> Math.max(longestWords[i], bodyWidths[i]));
+        shrink(fitting, shown, width, i -> longestWords[i]);
+        return fitting;
+    }
+
+    private static void shrink(int[] fitting, List<Integer> shown, int width, IntUnaryOperator least) {
         while (total(shown, fitting) > width) {
             Optional<Integer> widest = shown.stream()
-                    .filter(i -> fitting[i] > longestWords[i])
+                    .filter(i -> fitting[i] > least.applyAsInt(i))
                     .max(Comparator.comparingInt(i -> fitting[i]));
             if (widest.isEmpty()) {
-                return fitting;
+                return;
             }
             fitting[widest.get()]--;
         }
-        return fitting;
     }
 
     private void print(PrintStream out, List<Integer> shown, int[] fitting) {

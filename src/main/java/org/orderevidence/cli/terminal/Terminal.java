@@ -15,8 +15,8 @@ import java.util.Optional;
  * @param out standard output
  * @param err standard error
  * @param environment all variables
- * @param outIsTerminal true when people read {@code out}
- * @param errIsTerminal true when people read {@code err}
+ * @param outIsTerminal true if {@code out} is a terminal
+ * @param errIsTerminal true if {@code err} is a terminal
  * @param columns width of the terminal, 0 if it is not known
  */
 public record Terminal(
@@ -27,10 +27,10 @@ public record Terminal(
         boolean outIsTerminal,
         boolean errIsTerminal,
         int columns) {
-    /** How the launcher, which can ask, tells which streams are terminals: {@code out}, {@code err}, both, or none. */
+    /** Set by the launcher: which streams are terminals ({@code out}, {@code err}, both or none). */
     private static final String TERMINALS = "evidence.terminals";
 
-    /** How the launcher, which can ask, tells the width of the terminal. */
+    /** Set by the launcher: the width of the terminal. */
     private static final String COLUMNS = "evidence.columns";
 
     private static final int USUAL_COLUMNS = 80;
@@ -43,7 +43,7 @@ public record Terminal(
         environment = Map.copyOf(environment);
     }
 
-    /** The terminal of this process. */
+    /** Returns the terminal of this process. */
     public static Terminal ofProcess() {
         boolean people =
                 Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
@@ -59,12 +59,12 @@ public record Terminal(
                 Integer.getInteger(COLUMNS, 0));
     }
 
-    /** True when it is the terminal of the whole process, as {@link #ofProcess} returns it. */
+    /** True if this is the terminal of the whole process, as {@link #ofProcess} returns it. */
     public boolean ownsProcess() {
         return out.equals(System.out);
     }
 
-    /** True when {@code out} may be coloured: a terminal, and no NO_COLOR (see no-color.org). */
+    /** True if {@code out} may have colours: it is a terminal, and NO_COLOR is not set (see no-color.org). */
     public boolean colours() {
         return outIsTerminal
                 && environment.getOrDefault("NO_COLOR", "").isEmpty()
@@ -73,7 +73,11 @@ public record Terminal(
 
     /** Returns the columns for prose and help: those of the terminal, 40 to 100; 80 if they are not known. */
     public int textWidth() {
-        int known = columns(outIsTerminal);
+        return textWidth(outIsTerminal);
+    }
+
+    private int textWidth(boolean isTerminal) {
+        int known = columns(isTerminal);
         return known == 0 ? USUAL_COLUMNS : Math.clamp(known, LEAST_COLUMNS, MOST_COLUMNS_OF_TEXT);
     }
 
@@ -101,20 +105,24 @@ public record Terminal(
         return isTerminal ? Math.max(columns, 0) : 0;
     }
 
-    /** True when {@code out} can show line drawing. */
+    /** True if the character set of {@code out} has signs for lines. */
     public boolean draws() {
         Charset charset = out.charset();
         return charset.canEncode() && charset.newEncoder().canEncode("█─├┤◆◇●");
     }
 
-    /** Prints a message on {@code err}. On a terminal its lines are wrapped between words. */
+    /** Prints a message on {@code err}. On a terminal, its lines are wrapped between words and keep their indent. */
     public void tell(String message) {
         for (String line : message.lines().map(Terminal::printable).toList()) {
-            (errIsTerminal ? Paragraph.lines(line, barWidth()) : List.of(line)).forEach(err::println);
+            String text = line.stripLeading();
+            String indent = line.substring(0, line.length() - text.length());
+            List<String> wrapped =
+                    errIsTerminal ? Paragraph.lines(text, textWidth(true) - indent.length()) : List.of(text);
+            wrapped.forEach(part -> err.println(indent + part));
         }
     }
 
-    /** Text from elsewhere, made safe to print: no control characters that a terminal would obey. */
+    /** Returns a text that is safe to print: control characters, which a terminal would obey, are replaced. */
     public static String printable(String text) {
         return text.chars().anyMatch(Character::isISOControl) ? text.replaceAll("\\p{Cntrl}", "?") : text;
     }

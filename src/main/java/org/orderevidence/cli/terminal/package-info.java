@@ -1,4 +1,4 @@
-/** What all commands share: the terminal, exit codes, tables, and the client of the service. */
+/** Code that all commands share: terminal, exit codes, tables, and the client of the service. */
 @NullMarked
 package org.orderevidence.cli.terminal;
 

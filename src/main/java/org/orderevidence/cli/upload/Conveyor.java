@@ -17,16 +17,17 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.file.FileError;
 
 /**
- * Sends the records of a reader in batches, several at a time, in bounded memory. Two records with one id are never sent at
- * the same time, so that the later one arrives last. Outcomes are reported in the order of the input.
+ * Sends the records of a reader in batches, several at a time, in bounded memory. Two records with the same ID are never
+ * sent at the same time: the later one must arrive last. Outcomes are reported in the order of the input.
  */
 public final class Conveyor {
-    /** A batch of this length gets no further record. With the last one it is below the service's 5 MB a request. */
+    /** Length from which a batch is full. Its last record can exceed it, and the batch stays below 5 MB, the service's limit. */
     private static final int FULL_BATCH_BYTES = 3 * RecordReader.MAX_RECORD_BYTES;
 
-    /** The window of batches whose outcomes are not reported yet, as a multiple of the batches that are sent at a time. */
+    /** Most batches whose outcomes are not reported yet, as a multiple of the batches that are sent at a time. */
     private static final int WINDOW = 8;
 
     private final RecordReader reader;
@@ -43,19 +44,19 @@ public final class Conveyor {
     /** Receives the outcomes of every batch, in the order of the input, on one thread. */
     public interface Ledger {
         /**
-         * Everything up to here is settled.
+         * Receives settled records. All records before them are settled, too.
          *
          * @param items the records since the last call, at least one
-         * @param outcomes one each
+         * @param outcomes one for each record
          */
         void settled(List<Item> items, List<Outcome> outcomes) throws IOException;
     }
 
-    /** Some records, and what became of them as soon as it is known. */
+    /** A batch of records and their outcomes, one for each record. */
     private record Batch(List<Item> items, Future<List<Outcome>> outcomes) {}
 
     /**
-     * @param atOnce most batches that are sent at a time
+     * @param atOnce maximum number of batches that are sent at a time
      */
     public Conveyor(RecordReader reader, Sender sender, int atOnce, Ledger ledger) {
         this.reader = reader;
@@ -66,17 +67,17 @@ public final class Conveyor {
     }
 
     /**
-     * Sends all records, or until something fails that the sender cannot repair. Batches that are being sent then are
-     * cancelled; what is settled before the failure is reported.
+     * Sends all records. A failure that the sender cannot repair ends the run and cancels the batches that are being sent.
+     * Records that were settled before it are reported.
      *
-     * @throws Failure of the sender, or for an input that is broken off
+     * @throws Failure of the sender, or if the rest of the input cannot be read
      */
     public void run() throws InterruptedException {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             try {
                 sendAll(threads);
             } catch (IOException unwritable) {
-                fail(new Failure(ExitCode.FAILED, "cannot write: " + unwritable.getMessage()));
+                fail(new Failure(ExitCode.FAILED, "cannot write: " + FileError.cause(unwritable)));
             } finally {
                 threads.shutdownNow();
             }
@@ -86,7 +87,7 @@ public final class Conveyor {
             throw failed;
         }
         if (brokenOff != null) {
-            throw new Failure(ExitCode.FAILED, "cannot read on: " + brokenOff.getMessage());
+            throw new Failure(ExitCode.FAILED, "cannot read the rest of the input: " + FileError.cause(brokenOff));
         }
     }
 
@@ -107,11 +108,11 @@ public final class Conveyor {
             window.add(new Batch(batch, threads.submit(() -> send(batch))));
         }
         while (!window.isEmpty() && settleFirst()) {
-            // Reports what is left, up to the first failure.
+            // Reports the remaining batches, up to the first failure.
         }
     }
 
-    /** True while the first batch must be reported before another one may be sent, or can be without a wait. */
+    /** True if the first batch must be reported before the next one is sent, or can be reported without waiting. */
     private boolean mustSettle(List<String> ids) {
         Batch first = window.peek();
         return first != null
@@ -136,7 +137,7 @@ public final class Conveyor {
         return true;
     }
 
-    /** The next batch; empty at the end. A fault of the input ends the batch before it. */
+    /** Returns the next batch; empty at the end. A fault of the input ends the batch before the fault. */
     private List<Item> nextItems() {
         List<Item> items = new ArrayList<>();
         int bytes = 0;
@@ -179,7 +180,7 @@ public final class Conveyor {
         }
     }
 
-    /** The first failure counts. The others may be pausing before another attempt, which would be in vain. */
+    /** Stores the first failure and cancels the other batches. They may be waiting for another attempt, which is useless now. */
     private void fail(RuntimeException failed) {
         if (failure.compareAndSet(null, failed)) {
             window.forEach(batch -> batch.outcomes().cancel(true));

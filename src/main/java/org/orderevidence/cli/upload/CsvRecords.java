@@ -9,7 +9,7 @@ import org.orderevidence.cli.upload.csv.CsvOrders;
 import org.orderevidence.cli.upload.csv.CsvRow;
 import org.orderevidence.order.Bytes;
 
-/** The rows of a CSV file. The offset of a place counts the characters of values. */
+/** The rows of a CSV file as records. The offset of a place counts the characters of values. */
 final class CsvRecords implements Records {
     private final CsvOrders orders;
     private final UnpackedInput input;

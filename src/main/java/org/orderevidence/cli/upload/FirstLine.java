@@ -6,14 +6,14 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 
-/** Decides by the first line of an input whether each line is one record. */
+/** Decides, by the first line of an input, whether each line is one record. */
 final class FirstLine {
     private FirstLine() {}
 
     /**
-     * Returns true for the first line of NDJSON: an object and nothing after it, also a broken one, which is then rejected
-     * alone. Returns false for the start of an object of several lines, for an object with an array "orders", and for two
-     * objects on one line.
+     * Returns true for the first line of NDJSON: an object with nothing after it. A broken object counts too, and is later
+     * rejected alone. Returns false for the start of an object of several lines, for an object with an array "orders", and
+     * for two objects on one line.
      *
      * @param line starts with a brace
      * @param isWhole false if only the start of a very long line is known
@@ -34,7 +34,7 @@ final class FirstLine {
         }
     }
 
-    /** True if JSON ends too early. Jackson has a type for that, but not between two members. */
+    /** True if JSON ends too early. Jackson has an exception for this, but does not use it between two members. */
     static boolean isCutOff(JacksonException broken) {
         return broken instanceof UnexpectedEndOfInputException
                 || String.valueOf(broken.getOriginalMessage()).startsWith("Unexpected end-of-input");

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class JsonRecords implements Records {
     private static final String ORDERS = "orders";
 
-    /** Escapes keep half surrogate pairs, so that the service judges what was sent. */
+    /** Escapes preserve unpaired surrogates, so that the service decides about them. */
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
@@ -40,7 +40,7 @@ final class JsonRecords implements Records {
 
     /**
      * @param json starts with a bracket or a brace
-     * @param input that it is read from
+     * @param input from which {@code json} is read
      * @param bytesBefore bytes of the input before it
      * @param linesBefore line ends of the input before it
      */
@@ -78,7 +78,7 @@ final class JsonRecords implements Records {
         } catch (JacksonException broken) {
             String message = FirstLine.isCutOff(broken)
                     ? "the input ends inside its JSON, in element " + (number + 1) + at(broken)
-                    : "element " + (number + 1) + " is not JSON" + at(broken) + ": " + broken.getOriginalMessage();
+                    : "element " + (number + 1) + " is not JSON" + at(broken);
             throw new IOException(message, broken);
         }
     }
@@ -121,7 +121,7 @@ final class JsonRecords implements Records {
         }
     }
 
-    /** Reads an object. Returns null at the start of its array "orders"; the members before that are dropped. */
+    /** Reads an object. Returns null at the start of its array "orders" and drops the members before it. */
     private byte @Nullable [] objectOrStartOfOrders() {
         ByteArrayOutputStream object = new ByteArrayOutputStream();
         try (JsonGenerator copy = JSON.createGenerator(object)) {

@@ -20,7 +20,7 @@ public final class OrderSender implements Sender {
     private static final String PATH = "/api/v2/orders/upload";
     private static final int BATCH_SIZE = 500;
 
-    /** Refusals that are about what was sent, not about who sent it. */
+    /** Statuses that refuse the content of a request, not its sender. */
     private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
 
     private final Client client;
@@ -33,7 +33,7 @@ public final class OrderSender implements Sender {
 
     @Override
     public String noun() {
-        return "orders";
+        return "order";
     }
 
     @Override
@@ -54,13 +54,13 @@ public final class OrderSender implements Sender {
         if (batch.size() == 1) {
             return List.of(rejected(null, Json.readIfAny(answer.body())));
         }
-        // The whole was refused for the sake of some: the halves tell for which.
+        // Some of the orders are the reason. Sending each half alone finds them.
         List<Outcome> outcomes = new ArrayList<>(send(batch.subList(0, batch.size() / 2)));
         outcomes.addAll(send(batch.subList(batch.size() / 2, batch.size())));
         return outcomes;
     }
 
-    /** Sends orders again that were rejected without an error, because an answer lists a limited number of errors. */
+    /** Sends orders again that were rejected without an error: an answer lists a limited number of errors. */
     private List<Outcome> withReasons(List<Item> batch, Client.Answer answer, List<Outcome> outcomes)
             throws InterruptedException {
         JsonNode read = Json.readIfAny(answer.body());
@@ -102,8 +102,7 @@ public final class OrderSender implements Sender {
         JsonNode read = Json.readIfAny(answer.body());
         List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(count, new Outcome.Taken("kept")));
         if (read == null || !read.path("results").isArray()) {
-            throw new Failure(
-                    ExitCode.FAILED, "the answer to an upload was not understood; is this the right service?");
+            throw new Failure(ExitCode.FAILED, "the answer to the upload is not that of Order Evidence; check --url");
         }
         for (JsonNode result : read.path("results")) {
             int index = result.path("index").asInt(-1);
@@ -120,19 +119,19 @@ public final class OrderSender implements Sender {
     }
 
     /**
-     * Why a record was rejected.
+     * Returns why a record was rejected.
      *
-     * @param told a result of the upload, or a problem
+     * @param answer a result of the upload, or a problem answer
      */
-    static Outcome.Rejected rejected(@Nullable String id, @Nullable JsonNode told) {
-        if (told == null || told.path("errors").isEmpty()) {
-            String code = told == null ? "rejected" : told.path("code").asString("rejected");
-            String detail = told == null ? "" : told.path("detail").asString("");
+    static Outcome.Rejected rejected(@Nullable String id, @Nullable JsonNode answer) {
+        if (answer == null || answer.path("errors").isEmpty()) {
+            String code = answer == null ? "rejected" : answer.path("code").asString("rejected");
+            String detail = answer == null ? "" : answer.path("detail").asString("");
             return Outcome.rejected(code, detail);
         }
         List<Map<String, String>> errors = new ArrayList<>();
-        for (JsonNode error : told.path("errors")) {
-            // Seen from the record, not from the batch that it happened to be in.
+        for (JsonNode error : answer.path("errors")) {
+            // Relative to the record, not to its batch.
             String pointer = error.path("pointer").asString("").replaceFirst("^/orders/\\d+", "");
             errors.add(Outcome.error(
                     pointer,

@@ -38,7 +38,7 @@ public final class OrdersUploadCommand extends UploadCommand {
             names = "--concurrency",
             paramLabel = "N",
             defaultValue = "4",
-            description = "batches of up to 500 orders under way, 1 to 64 (default: ${DEFAULT-VALUE})")
+            description = "batches of up to 500 orders sent at a time, 1 to 64 (default: ${DEFAULT-VALUE})")
     private int atOnce;
 
     @Option(

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What became of one record of an upload. */
+/** The outcome of one record of an upload. */
 public sealed interface Outcome {
     /**
-     * The service took it.
+     * The service accepted the record.
      *
-     * @param word what the service says of it, such as {@code created}
+     * @param word the service's word for the outcome, such as {@code created}
      */
     record Taken(String word) implements Outcome {}
 
     /**
-     * It is not kept.
+     * The record was rejected and is not stored.
      *
-     * @param id of the record, as far as it may be told
-     * @param errors why: pointer, code and detail of each
+     * @param id of the record; null if it has none, or one that must not be repeated
+     * @param errors pointer, code and detail of each error
      */
     record Rejected(@Nullable String id, List<Map<String, String>> errors) implements Outcome {
         public Rejected {
@@ -26,12 +26,12 @@ public sealed interface Outcome {
         }
     }
 
-    /** A record that has one fault as a whole. */
+    /** Returns the rejection of a record for a fault of the whole record. */
     static Rejected rejected(String code, String detail) {
         return new Rejected(null, List.of(error("", code, detail)));
     }
 
-    /** An error, its parts always in this order. */
+    /** Returns an error with its parts in this order. */
     static Map<String, String> error(String pointer, String code, String detail) {
         Map<String, String> error = new LinkedHashMap<>();
         error.put("pointer", pointer);

@@ -5,12 +5,15 @@ import java.io.PrintStream;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Paragraph;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.csv.CsvMapping;
+import org.orderevidence.file.FileError;
 
-/** Shows how an input is read: the columns of CSV, and the first orders as they would be sent. */
+/** Prints how an input is read: the columns of CSV, and the first orders as they would be sent. */
 final class Preview {
     private static final int ORDERS = 3;
+    private static final String INDENT = "  ";
 
     private final Terminal terminal;
 
@@ -49,15 +52,19 @@ final class Preview {
                     out.println(Json.pretty(Json.read(item.json().toArray())));
                 } else {
                     out.println(place + " would be rejected:");
-                    fault.errors()
-                            .forEach(error -> out.println("  " + Terminal.printable(error.getOrDefault("detail", ""))));
+                    fault.errors().forEach(error -> print(error.getOrDefault("detail", "")));
                     code = ExitCode.FAILED;
                 }
             }
             out.println("Preview only: nothing was sent.");
             return code;
         } catch (IOException unreadable) {
-            throw new Failure(ExitCode.FAILED, "cannot read the input: " + unreadable.getMessage());
+            throw new Failure(ExitCode.FAILED, "cannot read the input: " + FileError.cause(unreadable));
         }
+    }
+
+    private void print(String detail) {
+        Paragraph.lines(Terminal.printable(detail), terminal.textWidth() - INDENT.length())
+                .forEach(line -> terminal.out().println(INDENT + line));
     }
 }

@@ -17,7 +17,7 @@ import org.orderevidence.cli.upload.csv.CsvOrders;
  * {@link JsonRecords}) or CSV, each plain or packed with gzip.
  */
 public final class RecordReader implements Closeable {
-    /** Longest record that is read; the service's own limit is below. */
+    /** Longest record that is read. The service's own limit is lower by default. */
     static final int MAX_RECORD_BYTES = 1024 * 1024;
 
     private static final int BUFFER_BYTES = 64 * 1024;
@@ -51,7 +51,7 @@ public final class RecordReader implements Closeable {
         this.csv = csv;
     }
 
-    /** The next record that is not blank; null at the end. */
+    /** Returns the next record that is not blank; null at the end. */
     @Nullable
     public Item next() throws IOException {
         start();
@@ -64,7 +64,7 @@ public final class RecordReader implements Closeable {
         return isTooLong ? Item.tooLarge(place()) : Item.of(place(), line.toByteArray());
     }
 
-    /** Passes over the records up to a place. Returns false if no record ends there. */
+    /** Skips the records up to a place. Returns false if no record ends there. */
     boolean skipTo(Item.Place end) throws IOException {
         start();
         while (place().number() < end.number() && (records == null ? readLine() : records.skip())) {
@@ -73,7 +73,7 @@ public final class RecordReader implements Closeable {
         return place().number() == end.number() && place().offset() == end.offset();
     }
 
-    /** The end of the last record that was read. */
+    /** Returns the end of the last record that was read. */
     Item.Place place() {
         return records != null
                 ? records.place()
@@ -130,7 +130,7 @@ public final class RecordReader implements Closeable {
         return new SequenceInputStream(new ByteArrayInputStream(buffer, position, filled - position), input);
     }
 
-    /** The first line without its end, as far as the buffer can hold it. Moves it to the start of the buffer. */
+    /** Returns the first line without its end, as much of it as fits the buffer. Moves it to the start of the buffer. */
     private byte[] firstLine() throws IOException {
         System.arraycopy(buffer, position, buffer, 0, filled - position);
         filled -= position;

@@ -13,7 +13,7 @@ interface Records {
     @Nullable
     Item next() throws IOException;
 
-    /** Passes over the next record. Returns false at the end. */
+    /** Skips the next record. Returns false at the end. */
     boolean skip() throws IOException;
 
     /** Returns the end of the last record. */

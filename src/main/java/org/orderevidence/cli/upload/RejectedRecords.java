@@ -12,14 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Json;
 
-/** The file of rejected records: a line each, with its number and its errors; not the record, which holds personal data. */
+/** The file of rejected records. A line has the number and the errors of a record, and no personal data. */
 final class RejectedRecords implements Closeable {
     private final FileChannel file;
 
     /**
      * Opens the file.
      *
-     * @param keep how many bytes of it belong to an earlier run; what is behind them is cut off
+     * @param keep how many bytes of it belong to an earlier run; the rest is cut off
      */
     RejectedRecords(Path path, long keep) throws IOException {
         file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -45,7 +45,7 @@ final class RejectedRecords implements Closeable {
         }
     }
 
-    /** Its length in bytes. */
+    /** Returns its length in bytes. */
     long length() throws IOException {
         return file.position();
     }

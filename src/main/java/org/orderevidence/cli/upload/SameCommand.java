@@ -2,15 +2,12 @@ package org.orderevidence.cli.upload;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Shell;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The command line that continues an interrupted upload. */
 final class SameCommand {
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:,@%+=-]+");
-
     private SameCommand() {}
 
     /** Returns the command line of the running command, as a shell reads it. */
@@ -26,13 +23,8 @@ final class SameCommand {
      * @param args the arguments; {@code --restart} is left out, because it would not continue
      */
     static String line(List<String> args) {
-        List<String> words = new ArrayList<>(List.of("./evidence"));
-        words.addAll(args);
+        List<String> words = new ArrayList<>(args);
         words.remove("--restart");
-        return words.stream().map(SameCommand::quoted).collect(Collectors.joining(" "));
-    }
-
-    private static String quoted(String word) {
-        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+        return Shell.command(words.toArray(String[]::new));
     }
 }

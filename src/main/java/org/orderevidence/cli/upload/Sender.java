@@ -3,20 +3,20 @@ package org.orderevidence.cli.upload;
 import java.util.List;
 import org.orderevidence.cli.terminal.Failure;
 
-/** Brings a batch of records to the service. Called by many threads at a time. */
+/** Sends batches of records to the service. Called by many threads at a time. */
 public interface Sender {
-    /** What is sent, in the plural, such as {@code orders}. */
+    /** Returns what a record is, such as {@code order}. */
     String noun();
 
-    /** Most records of a batch. */
+    /** Returns the maximum number of records of a batch. */
     int batchSize();
 
     /**
-     * Sends a batch, and repeats what can be mended by it.
+     * Sends a batch. Repeats requests that failed for a passing reason.
      *
      * @param batch records without a fault, at least one
-     * @return one outcome each, in the same order
-     * @throws Failure when the whole upload cannot go on
+     * @return one outcome for each record, in the same order
+     * @throws Failure if the whole upload cannot continue
      */
     List<Outcome> send(List<Item> batch) throws InterruptedException;
 }

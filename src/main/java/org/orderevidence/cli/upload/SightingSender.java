@@ -7,7 +7,7 @@ import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Retry;
 
-/** Sends sightings, one a request: that is what the track operation takes. */
+/** Sends sightings, one in each request, as the track operation requires. */
 public final class SightingSender implements Sender {
     private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
 
@@ -21,7 +21,7 @@ public final class SightingSender implements Sender {
 
     @Override
     public String noun() {
-        return "sightings";
+        return "sighting";
     }
 
     @Override

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "upload",
         description = {
-            "Upload sightings from a file: {\"email\", \"ip\", \"observedAt\"} each.",
+            "Upload sightings from a file. Each is an object with email, ip and observedAt.",
             "After an interruption, run the same command again. It continues with the same or a longer file."
         },
         footer = {"%nExample:", "  ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson"})
@@ -21,7 +21,7 @@ public final class SightingsUploadCommand extends UploadCommand {
             names = "--concurrency",
             paramLabel = "N",
             defaultValue = "64",
-            description = "requests under way, 1 to 1024 (default: ${DEFAULT-VALUE})")
+            description = "requests sent at a time, 1 to 1024 (default: ${DEFAULT-VALUE})")
     private int atOnce;
 
     public SightingsUploadCommand(Terminal terminal) {

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 
-/** The first bytes of formats that are not read. */
+/** The first bytes of formats that are refused. */
 final class Signatures {
-    /** How many bytes to look at. */
+    /** Length of the longest signature in bytes. */
     static final int LENGTH = 4;
 
     private static final String SPREADSHEET = "is an Excel file. In the spreadsheet program, save it as \"CSV UTF-8\".";
@@ -33,9 +33,9 @@ final class Signatures {
     private Signatures() {}
 
     /**
-     * Refuses an input that starts like one of them.
+     * Refuses an input that starts with one of the signatures.
      *
-     * @throws Failure that says what to do
+     * @throws Failure whose message has the format and what to do
      */
     static void check(byte[] start) {
         String hex = HexFormat.of().formatHex(start);

@@ -40,7 +40,10 @@ public final class TrackCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "IP", description = "public IP address of the customer, not of a proxy")
     private String ip = "";
 
-    @Option(names = "--observed-at", paramLabel = "TIME", description = "RFC 3339 (default: now)")
+    @Option(
+            names = "--observed-at",
+            paramLabel = "TIME",
+            description = "when the customer was seen, RFC 3339 (default: now)")
     private @Nullable String observedAt;
 
     public TrackCommand(Terminal terminal) {

@@ -10,8 +10,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * The bytes of an input, unpacked if they are gzip: counted, and with errors that say what to do. The input may have several
- * gzip members.
+ * The bytes of an input, unpacked if they are gzip. Counts them. Errors say what to do. The input may have several gzip
+ * members.
  */
 final class UnpackedInput extends FilterInputStream {
     private static final int BUFFER_BYTES = 64 * 1024;
@@ -32,7 +32,7 @@ final class UnpackedInput extends FilterInputStream {
     /**
      * Takes over a stream.
      *
-     * @param mostBytes that may be read after {@link #startRecord}, for the message
+     * @param mostBytes maximum length of a record
      */
     static UnpackedInput of(InputStream stream, int mostBytes) throws IOException {
         PackedInput packed = new PackedInput(stream);
@@ -58,7 +58,7 @@ final class UnpackedInput extends FilterInputStream {
         return packed.count;
     }
 
-    /** Lets the next bytes be those of one record, which has a limit. */
+    /** Starts a record. The limit counts from here. */
     void startRecord() {
         limit = count + mostBytes;
     }
@@ -114,7 +114,7 @@ final class UnpackedInput extends FilterInputStream {
             return read;
         }
 
-        /** At least 1 before the end: {@link GZIPInputStream} takes 0 for the end, also if a pipe is only slow. */
+        /** Returns at least 1 before the end: {@link GZIPInputStream} treats 0 as the end, even if a pipe is only slow. */
         @Override
         public int available() throws IOException {
             return isAtEnd ? 0 : Math.max(1, in.available());

@@ -18,11 +18,13 @@ import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.csv.CsvMapping;
 import org.orderevidence.cli.upload.csv.CsvOptions;
+import org.orderevidence.file.FileError;
 
 /** Uploads one input: continues an interrupted run, reports progress, and prints a summary. Used once. */
 final class Upload implements Conveyor.Ledger {
@@ -41,6 +43,7 @@ final class Upload implements Conveyor.Ledger {
     private long savedAt = System.nanoTime() - SAVE_EVERY_NANOS;
     private @Nullable Path progressFile;
     private @Nullable RejectedRecords rejectedRecords;
+    private final FirstRejections firstRejections = new FirstRejections();
     private @Nullable Progress progress;
 
     /**
@@ -68,7 +71,7 @@ final class Upload implements Conveyor.Ledger {
     /**
      * Uploads all of it.
      *
-     * @param atOnce most batches that are sent at a time
+     * @param atOnce maximum number of batches that are sent at a time
      * @param senders makes the sender
      * @return the exit code
      * @throws Failure if the input cannot be opened
@@ -79,7 +82,7 @@ final class Upload implements Conveyor.Ledger {
             long startedAt = state.number();
             try (AtExit _ = AtExit.run(() -> interrupted(sender.noun()));
                     RejectedRecords rejected = openRejected();
-                    Progress shown = Progress.of(terminal, sender.noun(), state.size())) {
+                    Progress shown = Progress.of(terminal, sender.noun() + "s", state.size())) {
                 rejectedRecords = rejected;
                 progress = shown;
                 shown.at(reader.place().bytesRead(), settled(), count(REJECTED));
@@ -107,8 +110,11 @@ final class Upload implements Conveyor.Ledger {
                 case Outcome.Taken(String word) -> counts.merge(word, 1L, Long::sum);
                 case Outcome.Rejected rejected -> {
                     counts.merge(REJECTED, 1L, Long::sum);
-                    if (rejectedRecords != null) {
-                        rejectedRecords.add(unit, items.get(i).end().number(), rejected);
+                    long number = items.get(i).end().number();
+                    if (rejectedRecords == null) {
+                        firstRejections.add(unit + " " + number, rejected);
+                    } else {
+                        rejectedRecords.add(unit, number, rejected);
                     }
                 }
             }
@@ -124,7 +130,7 @@ final class Upload implements Conveyor.Ledger {
         }
     }
 
-    /** Opens the input, recognises its format, and passes over what an earlier run has settled. */
+    /** Opens the input, recognises its format, and skips the records that an earlier run has settled. */
     private RecordReader start() {
         try {
             RecordReader reader = options.open(terminal, csv);
@@ -137,7 +143,7 @@ final class Upload implements Conveyor.Ledger {
             Optional<UploadState> earlier = earlier();
             return earlier.isEmpty() ? reader : continued(reader, earlier.get());
         } catch (IOException unreadable) {
-            throw new Failure(ExitCode.FAILED, "cannot read the input: " + unreadable.getMessage());
+            throw new Failure(ExitCode.FAILED, "cannot read the input: " + FileError.cause(unreadable));
         }
     }
 
@@ -145,13 +151,12 @@ final class Upload implements Conveyor.Ledger {
         Item.Place end = new Item.Place(earlier.number(), earlier.offset(), 0);
         if (state.canContinue(earlier) && reader.skipTo(end)) {
             state = state.continuing(earlier);
-            terminal.err()
-                    .println("an earlier run was interrupted after " + unit + " " + end.number()
-                            + "; continuing there (--restart starts again)");
+            terminal.tell("an earlier run was interrupted after " + unit + " " + end.number()
+                    + "; continuing there (--restart starts again)");
             return reader;
         }
         reader.close();
-        terminal.err().println("the input has changed since an earlier run was interrupted; starting again");
+        terminal.tell("the input has changed since an earlier run was interrupted; starting again");
         return options.open(terminal, csv);
     }
 
@@ -162,10 +167,10 @@ final class Upload implements Conveyor.Ledger {
 
     private void tell(CsvMapping mapping) {
         if (terminal.errIsTerminal()) {
-            terminal.err().println("CSV: " + mapping.summary());
+            terminal.tell("CSV: " + mapping.summary());
         }
         if (!mapping.ignored().isEmpty()) {
-            terminal.err().println("ignored columns: " + mapping.ignored());
+            terminal.tell("ignored columns: " + mapping.ignored());
         }
     }
 
@@ -179,11 +184,11 @@ final class Upload implements Conveyor.Ledger {
         }
         Optional<UploadState> earlier = UploadState.load(progressFile).filter(found -> found.number() > 0);
         if (earlier.isPresent() && !earlier.get().target().equals(state.target())) {
-            terminal.err().println("the interrupted run went to another service or used another key; starting again");
+            terminal.tell("the interrupted run went to another service or used another key; starting again");
             return Optional.empty();
         }
         if (earlier.isPresent() && !state.reading().equals(earlier.get().reading())) {
-            terminal.err().println("the interrupted run had other columns or --amounts; starting again");
+            terminal.tell("the interrupted run had other columns or --amounts; starting again");
             return Optional.empty();
         }
         return earlier;
@@ -210,7 +215,8 @@ final class Upload implements Conveyor.Ledger {
             state.save(progressFile);
             savedAt = System.nanoTime();
         } catch (IOException unwritable) {
-            terminal.err().println("cannot write " + progressFile + ": an interrupted run will start again");
+            terminal.tell("cannot write " + progressFile + ": " + FileError.cause(unwritable)
+                    + "; after an interruption, the upload starts again");
             progressFile = null;
         }
     }
@@ -225,13 +231,16 @@ final class Upload implements Conveyor.Ledger {
         }
         long rejected = count(REJECTED);
         String place = state.number() == 0 ? "" : " after " + unit + " " + state.number();
-        terminal.err()
-                .println("interrupted" + place + ": " + (settled() - rejected) + " " + noun + " stored"
-                        + (rejected == 0 ? "" : ", " + rejected + " rejected"));
+        terminal.tell("interrupted" + place + ": " + Plural.of(settled() - rejected, noun) + " stored"
+                + (rejected == 0 ? "" : ", " + rejected + " rejected"));
+        if (options.errorsOut() == null) {
+            firstRejections.print(terminal, rejected);
+        }
         if (options.file() == null) {
-            terminal.err().println("upload the whole input again; what is stored is then unchanged");
+            terminal.tell("upload the whole input again; " + noun + "s that are stored stay unchanged");
         } else {
             boolean continues = progressFile != null && state.number() > 0;
+            // Not wrapped: a command with a line end in it cannot be copied.
             terminal.err().println((continues ? "to continue there: " : "to start again: ") + sameCommand);
         }
     }
@@ -248,7 +257,7 @@ final class Upload implements Conveyor.Ledger {
         Map<String, Long> counts = new TreeMap<>(state.counts());
         if (options.json()) {
             Map<String, Object> summary = new LinkedHashMap<>();
-            summary.put(noun, settled());
+            summary.put(noun + "s", settled());
             summary.put("outcomes", counts);
             terminal.out().println(Json.pretty(summary));
             return;
@@ -257,11 +266,14 @@ final class Upload implements Conveyor.Ledger {
                 .map(entry -> entry.getValue() + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
         terminal.out()
-                .println(settled() + " " + noun + (outcomes.isEmpty() ? "" : ": " + outcomes)
+                .println(Plural.of(settled(), noun)
+                        + (outcomes.isEmpty() ? "" : ": " + outcomes)
                         + (startedAt == 0 ? "" : " (both runs together)"));
         Path errorsOut = options.errorsOut();
-        if (count(REJECTED) > 0) {
-            terminal.err().println(errorsOut == null ? "see why with --errors-out FILE" : "why: see " + errorsOut);
+        if (errorsOut == null) {
+            firstRejections.print(terminal, count(REJECTED));
+        } else if (count(REJECTED) > 0) {
+            terminal.tell("errors of rejected " + noun + "s: " + errorsOut);
         }
     }
 }

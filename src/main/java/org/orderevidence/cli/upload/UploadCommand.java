@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What the commands that upload a file have in common: where from, where to, and how much at once. */
+/** The common part of the commands that upload a file. */
 abstract class UploadCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final int mostAtOnce;
@@ -36,13 +36,13 @@ abstract class UploadCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** The {@code --concurrency} that was asked for; each command has its own default. */
+    /** Returns the given {@code --concurrency}. Each command has its own default. */
     abstract int atOnce();
 
-    /** What sends the records of this command. */
+    /** Returns the sender for the records of this command. */
     abstract Sender sender(Client client, Retry retry);
 
-    /** How CSV is read; null if the command takes only JSON. */
+    /** Returns how CSV is read; null if the command reads only JSON. */
     @Nullable
     CsvOptions csv() {
         return null;
@@ -56,7 +56,7 @@ abstract class UploadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         if (atOnce() < 1 || atOnce() > mostAtOnce) {
-            throw new Failure(ExitCode.USAGE, "--concurrency is 1 to " + mostAtOnce);
+            throw new Failure(ExitCode.USAGE, "--concurrency must be 1 to " + mostAtOnce);
         }
         CsvOptions csv = csv();
         if (isPreview()) {

@@ -1,6 +1,7 @@
 package org.orderevidence.cli.upload;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -9,10 +10,11 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.csv.CsvOptions;
+import org.orderevidence.file.FileError;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the commands that upload a file ask for. */
+/** The options of the commands that upload a file. */
 final class UploadOptions {
     private static final String STANDARD_INPUT = "-";
 
@@ -37,7 +39,7 @@ final class UploadOptions {
     @Option(names = "--json", description = "print the summary as JSON")
     private boolean json;
 
-    /** The input; absent for standard input. */
+    /** Returns the input; null for standard input. */
     @Nullable
     Path file() {
         return file.equals(STANDARD_INPUT) ? null : Path.of(file);
@@ -48,7 +50,7 @@ final class UploadOptions {
         return errorsOut;
     }
 
-    /** Where the state is kept; absent when it is not: standard input cannot be read again. */
+    /** Returns the file that stores the progress; null if none does, because standard input cannot be read again. */
     @Nullable
     Path progressFile() {
         Path input = file();
@@ -62,7 +64,7 @@ final class UploadOptions {
      * Opens the input.
      *
      * @param csv how CSV is read; null if the records cannot be CSV
-     * @throws Failure if the file does not exist
+     * @throws Failure if the file cannot be opened
      */
     RecordReader open(Terminal terminal, @Nullable CsvOptions csv) throws IOException {
         Path input = file();
@@ -70,6 +72,8 @@ final class UploadOptions {
             return new RecordReader(input == null ? terminal.in() : Files.newInputStream(input), csv);
         } catch (NoSuchFileException missing) {
             throw new Failure(ExitCode.USAGE, "no such file: " + input);
+        } catch (AccessDeniedException denied) {
+            throw new Failure(ExitCode.USAGE, "cannot read " + input + ": " + FileError.cause(denied));
         }
     }
 

@@ -11,17 +11,17 @@ import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Json;
 
 /**
- * How far an upload has come: all records up to one are settled. It is stored next to the input, so that a second run can
- * continue.
+ * The progress of an upload: all records up to {@code number} are settled. It is stored next to the input, so that a second
+ * run can continue.
  *
- * @param target names the service and the key, see {@link Client#target}
+ * @param target identifies the service and the key, see {@link Client#target}
  * @param reading how the input is read, see {@link Upload#reading}
  * @param size of the input at the start of the run
- * @param modified when the input was written last, in milliseconds since 1970
+ * @param modified when the input was last written, in milliseconds since 1970
  * @param number of the last settled record; 0 for none
  * @param offset its end, see {@link Item.Place}
  * @param counts settled records by outcome
- * @param errorsBytes how much of the file of rejected records belongs to them
+ * @param errorsBytes length of the part of the file of rejected records that belongs to them
  */
 record UploadState(
         String target,
@@ -39,7 +39,7 @@ record UploadState(
     }
 
     /**
-     * Nothing settled yet.
+     * Returns the state in which nothing is settled.
      *
      * @param input null for standard input
      */
@@ -49,7 +49,7 @@ record UploadState(
         return new UploadState(target, reading, size, modified, 0, 0, Map.of(), 0);
     }
 
-    /** The state that an earlier run stored; empty if there is none, or none that can be read. */
+    /** Returns the state that an earlier run stored; empty if there is none that can be read. */
     static Optional<UploadState> load(Path file) {
         try {
             return Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES
@@ -60,22 +60,22 @@ record UploadState(
         }
     }
 
-    /** True if the input can be the one of an earlier run: the same, or longer. */
+    /** True if the input can be that of an earlier run: unchanged or longer. */
     boolean canContinue(UploadState earlier) {
         return size > earlier.size || (size == earlier.size && modified == earlier.modified);
     }
 
-    /** The same input, as far as an earlier run came. */
+    /** Returns this state with the progress of an earlier run. */
     UploadState continuing(UploadState earlier) {
         return reached(earlier.number, earlier.offset, earlier.counts, earlier.errorsBytes);
     }
 
-    /** The same upload, further on. */
+    /** Returns this state with more progress. */
     UploadState reached(long newNumber, long newOffset, Map<String, Long> newCounts, long newErrorsBytes) {
         return new UploadState(target, reading, size, modified, newNumber, newOffset, newCounts, newErrorsBytes);
     }
 
-    /** Replaces what is stored, all or nothing. */
+    /** Replaces the stored state atomically. */
     void save(Path file) throws IOException {
         Path whole = file.resolveSibling(file.getFileName() + ".new");
         Files.write(whole, Json.bytes(this));

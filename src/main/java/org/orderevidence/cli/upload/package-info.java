@@ -1,4 +1,4 @@
-/** The commands that send orders and sightings. */
+/** The commands that upload orders and sightings. */
 @NullMarked
 package org.orderevidence.cli.upload;
 

@@ -15,12 +15,12 @@ public enum HistoryReason implements ReasonCode {
     NO_COMMON_ELEMENTS(
             "no_common_elements",
             "No two of the earlier orders that count share two elements with the order.",
-            "Add the data that the reasons about elements name, or upload the card's other orders.",
+            "Add the missing data that other reasons list, or upload the card's other orders.",
             "fewer than 2"),
     NO_ANCHOR(
             "no_anchor",
             "Two earlier orders share two elements with the order, but neither an IP address nor a device.",
-            "Add the data that the reasons about elements name, or upload the card's other orders.",
+            "Add the missing data that other reasons list, or upload the card's other orders.",
             "2 or more, without the IP address and device");
 
     private final ReasonWords words;

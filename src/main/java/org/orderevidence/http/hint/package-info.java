@@ -1,4 +1,4 @@
-/** What callers probably meant: the part of an error message that tells what to send instead. */
+/** The advice in error messages: what callers probably meant, and what to send instead. */
 @NullMarked
 package org.orderevidence.http.hint;
 

@@ -2,6 +2,7 @@ package org.orderevidence.http.json;
 
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.hint.JsonFault;
 import org.orderevidence.order.Texts;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;

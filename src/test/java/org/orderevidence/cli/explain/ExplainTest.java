@@ -71,7 +71,7 @@ class ExplainTest {
                 *  A-1    2026-03-01  264  19.99 USD  yes          same        different  same
                 *  A-2    2026-05-14  190  19.99 USD  yes          same        different  same
                    A-0    2025-01-01  688   5.00 USD  no: too old  not read    missing    unusable
-                * the pair that carries the verdict
+                * the two orders that serve as evidence
                 shipping address: missing on this order
                 order A-1: IP address tracked 12 minutes from the order
 
@@ -107,7 +107,7 @@ class ExplainTest {
         String text = explained(answer);
 
         assertTrue(text.contains("\nOther orders of the card: none in the time that counts\n"), text);
-        assertTrue(text.contains("eligible on no day, with what is known now\n"), text);
+        assertTrue(text.contains("not eligible on any day with the data stored now\n"), text);
     }
 
     @Test

@@ -69,6 +69,21 @@ class TableTest {
     }
 
     @Test
+    void wrapsHeadingsBeforeTexts() {
+        Table table = new Table("order", "counts", "customer account ID");
+        table.row("A-1", "no: not earlier", "different");
+        TestTerminal terminal = new TestTerminal().asTerminal(40);
+
+        table.print(terminal.terminal());
+
+        assertEquals("""
+                order  counts           customer account
+                                        ID
+                A-1    no: not earlier  different
+                """, terminal.out());
+    }
+
+    @Test
     void wrapsTheLastColumnBetweenWords() {
         assertEquals("""
                 ORDER  AMOUNT  MEANING

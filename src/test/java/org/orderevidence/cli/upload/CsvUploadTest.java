@@ -70,14 +70,13 @@ class CsvUploadTest {
 
     @Test
     void onATerminalTheColumnsAreShownBeforeTheUpload() throws IOException {
-        terminal.asTerminal();
+        terminal.asTerminal(80);
 
         assertEquals(0, upload(csv("A-1,1,USD,2026-11-01,x"), "--map", "Notes=descriptor"));
-        assertTrue(
-                terminal.err()
-                        .startsWith("CSV: Order ID -> id, Total -> amount (minor units), Currency -> currency,"
-                                + " Transaction Date -> transactionDate, Notes -> descriptor"),
-                terminal.err());
+        assertTrue(terminal.err().startsWith("""
+                CSV: Order ID -> id, Total -> amount (minor units), Currency -> currency,
+                Transaction Date -> transactionDate, Notes -> descriptor
+                """), terminal.err());
     }
 
     @Test

@@ -80,7 +80,7 @@ class InterruptedUploadTest {
             assertEquals(
                     List.of(
                             "interrupted: 0 orders stored",
-                            "upload the whole input again; what is stored is then unchanged"),
+                            "upload the whole input again; orders that are stored stay unchanged"),
                     errorLines(upload));
             service.release();
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +53,24 @@ class ItemTest {
             })
     void whatWouldSpoilTheBatchIsNotSent(String json) {
         assertEquals("malformed_json", fault(json));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "{\"id\":A-1}           ! not JSON, column 7: expected a value, such as a string in double quotes, a number, true,"
+                        + " false or null",
+                "{'id':1}             ! not JSON, column 2: strings and names need double quotes, not single quotes",
+                "{\"ü\":1,}           ! not JSON, column 8: expected a name in double quotes after the comma; remove the comma",
+                "{\"a\":1,\"a\":2}    ! an object has two fields of the same name",
+                "{} {}                ! not JSON: there is more text after the end of the object"
+            })
+    void theReasonHasThePlaceAndNoInternalsOfTheParser(String json, String detail) {
+        Outcome.Rejected fault = Objects.requireNonNull(item(json).fault());
+
+        assertEquals(detail, fault.errors().getFirst().get("detail"));
     }
 
     private static String fault(String json) {

@@ -114,6 +114,43 @@ class UploadTest {
     }
 
     @Test
+    void withoutAFileForErrorsTheFirstFiveReasonsArePrinted() throws IOException {
+        Path file = write("orders.ndjson", """
+                {"id":"A-1","amount":1}
+                {"id":"A-2"}
+                [1]
+                {"id":"A-4"}
+                {"id":"A-5"}
+                {"id":"A-6"}
+                {"id":"A-7"}
+                """);
+
+        assertEquals(1, upload(file));
+        assertEquals("7 orders: 1 created, 6 rejected", terminal.out().strip());
+        assertEquals(
+                List.of(
+                        "line 2 (A-2), /amount: missing",
+                        "line 3: not a JSON object",
+                        "line 4 (A-4), /amount: missing",
+                        "line 5 (A-5), /amount: missing",
+                        "line 6 (A-6), /amount: missing",
+                        "and 1 more rejected; to write all errors to a file, upload again with --errors-out FILE"),
+                terminal.err().lines().toList());
+    }
+
+    @Test
+    void oneOrderIsInTheSingular() throws IOException {
+        assertEquals(0, upload(orders(1, 1)));
+        assertEquals("1 order: 1 created", terminal.out().strip());
+    }
+
+    @Test
+    void aFolderIsNamedAsTheCause() {
+        assertEquals(1, upload(folder));
+        assertEquals("cannot read the input: is a directory\n", terminal.err());
+    }
+
+    @Test
     void aRecordThatSpoilsItsBatchIsFoundAndRejectedAlone() throws IOException {
         List<String> lines = new ArrayList<>(lines(1, 20));
         lines.set(12, "{\"id\":\"A-13\",\"amount\":13,\"poison\":true}");

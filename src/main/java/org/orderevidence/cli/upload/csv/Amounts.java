@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 
-/** How the amounts of a file are written. */
+/** The form of the amounts in a file. */
 public enum Amounts {
     /** In minor units: 1999 for 19.99 USD. */
     MINOR("minor", "minor units"),
@@ -30,7 +30,7 @@ public enum Amounts {
     /**
      * Returns the value of an option.
      *
-     * @throws Failure if there is none of this name
+     * @throws Failure if there is no form with this name
      */
     public static Amounts of(String option) {
         for (Amounts amounts : values()) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the field that the name of a column means. */
+/** Finds the field that a column's name means. */
 final class Columns {
     static final Pattern DOT = Pattern.compile("\\.");
 
@@ -15,10 +15,10 @@ final class Columns {
     private static final Pattern SIMILAR_LINE_ITEM = Pattern.compile("(?:receipt)?lineitems?(\\d{1,3})([a-z]+)");
     private static final Pattern NOT_LETTER_OR_DIGIT = Pattern.compile("[^a-z0-9]");
 
-    /** Also the name of a column about something else, such as the text on the statement. */
+    /** Not found by "description" alone, which can also mean a product or the text on the statement. */
     private static final String RECEIPT_DESCRIPTION = "receipt.description";
 
-    /** Other names that mean only this field. A name with a second meaning, such as "transaction id", is not here. */
+    /** Other names that mean only this field. Names with a second meaning, such as "transaction id", are left out. */
     private static final Map<String, String> SYNONYMS = Map.ofEntries(
             Map.entry("order id", "id"),
             Map.entry("total", "amount"),
@@ -59,7 +59,7 @@ final class Columns {
 
     private Columns() {}
 
-    /** How a name means its field. The first that applies to a field wins. */
+    /** How the name of a column matches a field. If several columns match a field, the first kind wins. */
     enum Match {
         EXACT,
         SIMILAR,
@@ -69,7 +69,7 @@ final class Columns {
     /** A field and how it was found. */
     record Found(OrderField field, Match match) {}
 
-    /** Returns the field that a name means; empty if it means none, or could mean another. */
+    /** Returns the field that a name means; empty if it means none or more than one. */
     static Optional<Found> find(String name) {
         if (OrderField.OF_ORDER.containsKey(name)) {
             return Optional.of(new Found(OrderField.ofOrder(name), Match.EXACT));
@@ -102,7 +102,7 @@ final class Columns {
                 : Optional.empty();
     }
 
-    /** The letters and digits of each name, with and without {@code receipt}. */
+    /** Returns the fields by the letters and digits of their names, with and without {@code receipt}. */
     private static Map<String, String> similar() {
         Map<String, String> similar = new HashMap<>();
         for (String name : OrderField.OF_ORDER.keySet()) {

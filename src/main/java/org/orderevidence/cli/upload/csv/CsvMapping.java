@@ -31,8 +31,8 @@ public final class CsvMapping {
     }
 
     /**
-     * Maps the columns of a header. An option wins over the name of a column. A column with a field's own name wins over
-     * one with a similar name, and that one over a synonym.
+     * Maps the columns of a header. An option has priority over the name of a column. A column with the field's own name has
+     * priority over one with a similar name, and that one over a synonym.
      *
      * @throws Failure if two columns have the same field, a required field has no column, or an option is wrong
      */
@@ -71,7 +71,7 @@ public final class CsvMapping {
         return new CsvMapping(header, fields, columns, options.amounts());
     }
 
-    /** How many columns the header has. */
+    /** Returns the number of columns in the header. */
     int size() {
         return fields.length;
     }
@@ -82,7 +82,7 @@ public final class CsvMapping {
         return fields[column];
     }
 
-    /** Returns the column of a field; negative if it has none. */
+    /** Returns the index of a field's column; negative if it has none. */
     int columnOf(OrderField field) {
         return columns.getOrDefault(field.name(), -1);
     }
@@ -92,7 +92,7 @@ public final class CsvMapping {
         return '"' + Terminal.printable(header.get(column)) + '"';
     }
 
-    /** How amounts are written. */
+    /** Returns the form of the amounts. */
     Amounts amounts() {
         return amounts;
     }

@@ -7,10 +7,10 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 
 /**
- * How the caller wants CSV to be read.
+ * The options for reading CSV.
  *
  * @param fields the field of a column, by the column's name; empty to ignore the column
- * @param amounts how amounts are written
+ * @param amounts form of the amounts
  */
 public record CsvOptions(Map<String, String> fields, Amounts amounts) {
     public CsvOptions {
@@ -20,7 +20,7 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts) {
     /**
      * Reads the options.
      *
-     * @param mapped {@code column=field} each; the last one of a column wins
+     * @param mapped entries {@code column=field}; the last one for a column wins
      * @param amounts as {@link Amounts#of} reads it
      * @throws Failure if one is not of this form
      */

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The orders of a CSV file with a header row, one a row, in constant memory. */
+/** Reads the orders of a CSV file with a header row, one in each row, in constant memory. */
 public final class CsvOrders {
     private static final int MAX_COLUMNS = 4_096;
 
-    /** More than FastCSV reads at a time, so that the limit of a row is reached before that of its buffer. */
+    /** More than FastCSV reads at a time. The limit of a row is therefore reached before that of the buffer. */
     private static final int BUFFER = 64 * 1024;
 
     private static final String SEPARATORS = ",;\t";
@@ -38,10 +38,10 @@ public final class CsvOrders {
      * Reads the header row.
      *
      * @param csv starts with the header row
-     * @param firstLine the start of {@code csv}, at best the whole first line
+     * @param firstLine the first line of {@code csv}, or its start if the line is very long
      * @param linesBefore lines of the file before {@code csv}
-     * @param maxRow most characters of a row
-     * @throws org.orderevidence.cli.terminal.Failure if the columns do not make an order
+     * @param maxRow maximum number of characters of a row
+     * @throws org.orderevidence.cli.terminal.Failure if the columns cannot be mapped
      */
     public CsvOrders(InputStream csv, byte[] firstLine, long linesBefore, int maxRow, CsvOptions options)
             throws IOException {
@@ -63,7 +63,7 @@ public final class CsvOrders {
         reader = new RowReader(mapping);
     }
 
-    /** Which column has which field. */
+    /** Returns the field of each column. */
     public CsvMapping mapping() {
         return mapping;
     }
@@ -86,13 +86,13 @@ public final class CsvOrders {
                     List.of(new CsvRow.Fault(
                             "/id",
                             "invalid",
-                            "the row before has the same id, and would be replaced; an order is one row: put further"
+                            "the row before has the same id, and this row would replace it; an order is one row: put further"
                                     + " line items in columns such as receipt.lineItems[1].productName")));
         }
         return reader.read(line, row.getFields(), id);
     }
 
-    /** Passes over the next row that is not empty. Returns false at the end. */
+    /** Skips the next row that is not empty. Returns false at the end. */
     public boolean skip() throws IOException {
         CsvRecord row = nextRow();
         id = row == null ? null : reader.id(row.getFields());
@@ -104,7 +104,7 @@ public final class CsvOrders {
         return line;
     }
 
-    /** Returns how many characters the values have so far, and one for each value. */
+    /** Returns the characters of all values so far, plus one for each value. */
     public long characters() {
         return characters;
     }
@@ -134,7 +134,7 @@ public final class CsvOrders {
         }
     }
 
-    /** The separator that the header has most often outside of quotes; a comma if it has none. */
+    /** Returns the separator that is most frequent in the header outside of quotes; a comma if there is none. */
     private static char separator(String header) {
         long[] counts = new long[SEPARATORS.length()];
         boolean isQuoted = false;

@@ -12,7 +12,7 @@ public sealed interface CsvRow {
     /**
      * A row that cannot be an order.
      *
-     * @param faults all that is wrong, at least one
+     * @param faults all faults of the row, at least one
      */
     record Faulty(@Nullable String id, List<Fault> faults) implements CsvRow {
         public Faulty {

@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 record OrderField(List<String> path, int item, Kind kind) {
     static final int NO_ITEM = -1;
 
-    /** Most line items of an order, which the service allows. */
+    /** Maximum number of line items of an order, as the service allows. */
     static final int MAX_ITEMS = 500;
 
     static final String LINE_ITEMS = "receipt.lineItems";
 
-    /** What the values of a field are. */
+    /** The type of a field's values. */
     enum Kind {
         TEXT,
         INTEGER,
@@ -53,7 +53,7 @@ record OrderField(List<String> path, int item, Kind kind) {
         return new OrderField(List.of(name), item, kind(OF_LINE_ITEM, name));
     }
 
-    /** Returns its name as the interface has it, such as {@code receipt.lineItems[0].price}. */
+    /** Returns its name in the HTTP interface, such as {@code receipt.lineItems[0].price}. */
     String name() {
         String dotted = String.join(".", path);
         return item == NO_ITEM ? dotted : LINE_ITEMS + "[" + item + "]." + dotted;

@@ -16,7 +16,7 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.order.Bytes;
 
-/** Makes an order of a row. */
+/** Converts a row to an order. */
 final class RowReader {
     private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
     private static final Pattern FRACTION = Pattern.compile("-?[\\d.,]*[.,]\\d+");
@@ -37,8 +37,8 @@ final class RowReader {
     /**
      * Reads a row.
      *
-     * @param line its number, for messages
-     * @param id of the row
+     * @param line number of its first line, for messages
+     * @param id of the row; null if it has none
      * @throws Failure if amounts are in minor units and one has a fraction: all amounts of the file are then in doubt
      */
     CsvRow read(long line, List<String> cells, @Nullable String id) {

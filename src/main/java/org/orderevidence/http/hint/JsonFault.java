@@ -1,13 +1,13 @@
-package org.orderevidence.http.json;
+package org.orderevidence.http.hint;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the first place where a text is not JSON, and what is expected there. It is used only after the parser has
- * refused a text, because the parser's own words name its internals and repeat the text. Not thread-safe.
+ * Finds the first place where a text is not JSON, and what is expected there. It is used only after a parser has refused
+ * the text: the parser's own message names its internals and repeats the text. Not thread-safe.
  */
-final class JsonFault {
+public final class JsonFault {
     private static final int UNICODE_DIGITS = 4;
     private static final int LEFT_QUOTE = 0x9c;
     private static final int RIGHT_QUOTE = 0x9d;
@@ -31,7 +31,7 @@ final class JsonFault {
      * @param offset of the byte where it is; the length of the text if it ends too early
      * @param words what is wrong or expected there
      */
-    record Found(int offset, String words) {}
+    public record Found(int offset, String words) {}
 
     private final byte[] json;
     private final StringBuilder open = new StringBuilder();
@@ -43,7 +43,7 @@ final class JsonFault {
     }
 
     /** Returns the first fault of well-formed UTF-8, or null if none is found. */
-    static @Nullable Found find(byte[] json) {
+    public static @Nullable Found find(byte[] json) {
         return new JsonFault(json).scan();
     }
 

@@ -1,0 +1,27 @@
+package org.orderevidence.cli.terminal;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.orderevidence.cli.TestTerminal;
+
+class ProgressTest {
+    @Test
+    @Timeout(30)
+    void theBarIsDrawnAgainWhileRecordsAreSent() throws InterruptedException {
+        TestTerminal terminal = new TestTerminal().asTerminal(80);
+        try (Progress progress = Progress.of(terminal.terminal(), "orders", 100)) {
+            progress.at(0, 0, 0);
+            awaitLine(terminal, "  0% [");
+            progress.at(50, 2_000, 3);
+            awaitLine(terminal, " 50% [");
+            progress.notice("the service answered 503; trying again in 2 s");
+            awaitLine(terminal, "] the service answered 503; trying again in 2 s");
+        }
+    }
+
+    private static void awaitLine(TestTerminal terminal, String text) throws InterruptedException {
+        while (!terminal.err().contains(text)) {
+            Thread.sleep(10);
+        }
+    }
+}
