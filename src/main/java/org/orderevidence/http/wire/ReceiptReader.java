@@ -15,9 +15,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Reads the receipt of an order. An object inside it that says nothing is the same as an absent one. */
 final class ReceiptReader {
-    /** Most pieces of one line item. */
-    static final long MAX_QUANTITY = 1_000_000_000L;
-
     static final TextRule TRACKING_NUMBER = TextRule.longNumber(TextRule.LONGEST_TEXT);
 
     /** A delivery that says nothing. */
@@ -101,7 +98,7 @@ final class ReceiptReader {
         String name = fields.text("productName", TextRule.LINES);
         String description = fields.text("productDescription", TextRule.LINES);
         Currency currency = fields.currency("currency");
-        Long quantity = fields.integer("quantity", 1, MAX_QUANTITY);
+        Long quantity = fields.integer("quantity", 1, LineItem.MAX_QUANTITY);
         Long price = signedAmount(fields, "price");
         fields.finish();
         return name == null || price == null
