@@ -118,14 +118,14 @@ final class StripeCharge {
     private static void card(EventJson charge, String id, StatementDraft draft) {
         EventJson method = charge.in("payment_method_details");
         String type = method.line("type", EventJson.LONGEST_ID);
-        boolean terminal = type != null && TERMINAL.contains(type);
-        EventJson card = method.in(terminal ? type : "card");
+        String terminal = type != null && TERMINAL.contains(type) ? type : null;
+        EventJson card = method.in(terminal == null ? "card" : terminal);
         draft.card(
                         CardNames.brand(first(card.line("network", 64), card.line("brand", 64))),
                         first(card.digits("iin", 8), card.digits("iin", 6)),
                         card.digits("last4", 4),
                         card.fingerprint("fingerprint"))
-                .cardPresent(terminal ? Boolean.TRUE : null)
+                .cardPresent(terminal == null ? null : Boolean.TRUE)
                 .references(new Charge.References(
                         card.line("authorization_code", Charge.References.MAX_LENGTH),
                         null,
