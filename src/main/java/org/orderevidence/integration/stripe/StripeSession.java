@@ -95,7 +95,8 @@ final class StripeSession {
             String name = item.lines("description");
             Long quantity = item.integer("quantity");
             Long total = item.integer("amount_total");
-            if (name != null && total != null && quantity != null && quantity > 0 && quantity <= LineItem.MAX_QUANTITY) {
+            boolean counted = quantity != null && quantity > 0 && quantity <= LineItem.MAX_QUANTITY;
+            if (name != null && total != null && quantity != null && counted) {
                 try {
                     Currency currency = StripeAmounts.currency(item);
                     long price = StripeAmounts.money(total, currency).amountMinor();

@@ -78,7 +78,13 @@ class AdyenSignatureTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"true, shop:pass:word", "false, shop:pass:wor", "false, shop:", "false, :pass:word", "false, Shop:pass:word"})
+    @CsvSource({
+        "true, shop:pass:word",
+        "false, shop:pass:wor",
+        "false, shop:",
+        "false, :pass:word",
+        "false, Shop:pass:word",
+    })
     void basicCredentials(boolean expected, String sent) {
         BasicCredentials credentials = new BasicCredentials("shop", "pass:word");
         String encoded = Base64.getEncoder().encodeToString(sent.getBytes(StandardCharsets.UTF_8));

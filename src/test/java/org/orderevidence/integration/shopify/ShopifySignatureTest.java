@@ -23,7 +23,7 @@ class ShopifySignatureTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "VALID     | tW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=",
-        "WRONG     | tW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHh=",
+        "WRONG     | uW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=",
         "WRONG     | AAAA",
         "MALFORMED | not base64",
         "MALFORMED | tW0e29YuRGIFXiXtwfw7PIzca-36vDNjT38PzLSHSHg=",
