@@ -1,10 +1,15 @@
 import client.ApiClient;
 import client.ApiException;
 import client.ApiResponse;
+import client.api.AdministrationApi;
 import client.api.OrdersApi;
 import client.api.ServiceApi;
 import client.api.SightingsApi;
+import client.model.Account;
+import client.model.AccountUpdate;
 import client.model.Address;
+import client.model.AuditAction;
+import client.model.AuditEntry;
 import client.model.Category;
 import client.model.ChangeOutcome;
 import client.model.ChangedOrder;
@@ -13,6 +18,7 @@ import client.model.ChargeStatus;
 import client.model.ChargeType;
 import client.model.CheckCode;
 import client.model.CompellingEvidence;
+import client.model.CreatedKey;
 import client.model.CredentialConfidence;
 import client.model.Delivery;
 import client.model.DeliveryPatch;
@@ -31,6 +37,13 @@ import client.model.FraudReport;
 import client.model.FraudReportAnswer;
 import client.model.HealthStatus;
 import client.model.IpSource;
+import client.model.Key;
+import client.model.KeyList;
+import client.model.KeyMode;
+import client.model.KeyRequest;
+import client.model.KeyRotation;
+import client.model.KeyScope;
+import client.model.KeyState;
 import client.model.LineItem;
 import client.model.ListDirection;
 import client.model.MerchantInfo;
@@ -67,6 +80,7 @@ public final class EveryCall {
     private static final long NOW = 1_795_176_000_000L;
 
     private final ApiClient client;
+    private final AdministrationApi administration;
     private final OrdersApi orders;
     private final ServiceApi service;
     private final SightingsApi sightings;
@@ -77,6 +91,7 @@ public final class EveryCall {
         client.setRequestInterceptor(request -> request.header("X-API-Key", key));
         // A field that the description lacks is a failure here. Real clients leave this off.
         client.getObjectMapper().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+        administration = new AdministrationApi(client);
         orders = new OrdersApi(client);
         service = new ServiceApi(client);
         sightings = new SightingsApi(client);
@@ -96,6 +111,8 @@ public final class EveryCall {
         calls.list();
         calls.search();
         calls.pending();
+        calls.keys();
+        calls.account();
         calls.problems(url);
     }
 
@@ -266,6 +283,54 @@ public final class EveryCall {
         same(
                 ProblemCode.ORDER_NOT_FOUND,
                 problem(failure(() -> orders.changeOrderNamedSearch(patch, null))).getCode());
+    }
+
+    private void keys() throws Exception {
+        KeyRequest request = new KeyRequest()
+                .label("till-4")
+                .addScopesItem(KeyScope.READ)
+                .addScopesItem(KeyScope.LOOKUP)
+                .expiresAt("2027-01-31T00:00:00Z");
+        CreatedKey made = administration.createKey(request);
+        same(true, made.getKey().startsWith("oe_live_"));
+        same("till-4", made.getLabel());
+        same(KeyMode.LIVE, made.getMode());
+        same(List.of(KeyScope.LOOKUP, KeyScope.READ), made.getScopes());
+        same(KeyState.ACTIVE, made.getState());
+        same(OffsetDateTime.parse("2027-01-31T00:00:00Z"), made.getExpiresAt());
+        same(null, made.getReplaces());
+
+        CreatedKey next = administration.rotateKey(made.getId(), new KeyRotation().graceSeconds(2_592_000L));
+        same(KeyState.GRACE, next.getReplaces().getState());
+        same(next.getId(), next.getReplaces().getReplacedBy());
+        same(OffsetDateTime.parse("2026-12-20T12:00:00Z"), next.getReplaces().getEndsAt());
+        Key ended = administration.revokeKey(next.getId());
+        same(KeyState.REVOKED, ended.getState());
+
+        KeyList first = administration.listKeys(2, null);
+        same(2, first.getKeys().size());
+        KeyList rest = administration.listKeys(2, first.getNextCursor());
+        same(1, rest.getKeys().size());
+        same(null, rest.getNextCursor());
+        same(ProblemCode.KEY_NOT_FOUND, problem(failure(() -> administration.revokeKey("key_unknown"))).getCode());
+        same(
+                ProblemCode.KEY_CONFLICT,
+                problem(failure(() -> administration.rotateKey(made.getId(), new KeyRotation().graceSeconds(0L))))
+                        .getCode());
+        AuditEntry newest = administration.listAudit(1, null).getEntries().getFirst();
+        same(true, newest.getAction() == AuditAction.KEY_REVOKED || newest.getKeyId() != null);
+        same(3, administration.listAudit(3, null).getEntries().size());
+    }
+
+    private void account() throws Exception {
+        Account empty = administration.fetchAccount();
+        same(null, empty.getMerchandiseOrServices());
+        MerchantInfo merchant = full("A-1").getReceipt().getMerchantInfo();
+        AccountUpdate update = new AccountUpdate().merchantInfo(merchant).merchandiseOrServices(Category.SERVICES);
+        Account replaced = administration.replaceAccount(update);
+        same(empty.getId(), replaced.getId());
+        same(merchant, replaced.getMerchantInfo());
+        same(Category.SERVICES, administration.fetchAccount().getMerchandiseOrServices());
     }
 
     private void problems(String url) throws Exception {

@@ -226,6 +226,45 @@ async function search(): Promise<void> {
   same("order_not_found", problem(missing, 404).code);
 }
 
+async function keys(): Promise<void> {
+  const body: Schemas["KeyRequest"] = {
+    label: "till-4", scopes: ["read", "lookup"], expiresAt: "2027-01-31T00:00:00Z",
+  };
+  const made = answer(await client.POST("/api/v2/keys", { body }), 201);
+  same(true, made.key.startsWith("oe_live_"));
+  same(["lookup", "read"], made.scopes);
+  same("active", made.state);
+  same("2027-01-31T00:00:00Z", made.expiresAt);
+  const rotate = "/api/v2/keys/{id}/rotate";
+  const path = { id: made.id };
+  const next = answer(await client.POST(rotate, { params: { path }, body: { graceSeconds: 60 } }), 201);
+  same("grace", next.replaces?.state);
+  same(next.id, next.replaces?.replacedBy);
+  const again = await client.POST(rotate, { params: { path }, body: { graceSeconds: 0 } });
+  same("key_conflict", problem(again, 409).code);
+  const ended = await client.DELETE("/api/v2/keys/{id}", { params: { path: { id: next.id } } });
+  same("revoked", answer(ended).state);
+  const unknown = await client.DELETE("/api/v2/keys/{id}", { params: { path: { id: "key_unknown" } } });
+  same("key_not_found", problem(unknown, 404).code);
+  const first = answer(await client.GET("/api/v2/keys", { params: { query: { per: 2 } } }));
+  same(2, first.keys.length);
+  const query = { per: 2, cursor: first.nextCursor ?? "" };
+  same(1, answer(await client.GET("/api/v2/keys", { params: { query } })).keys.length);
+  const log = answer(await client.GET("/api/v2/account/audit", { params: { query: { per: 3 } } }));
+  same(3, log.entries.length);
+}
+
+async function account(): Promise<void> {
+  const empty = answer(await client.GET("/api/v2/account"));
+  same(undefined, empty.merchandiseOrServices);
+  const merchantInfo = full("A-1").receipt?.merchantInfo;
+  const body: Schemas["AccountUpdate"] = { merchantInfo: merchantInfo ?? null, merchandiseOrServices: "services" };
+  const replaced = answer(await client.PUT("/api/v2/account", { body }));
+  same("Tea House", replaced.merchantInfo.name);
+  same("Springfield", replaced.merchantInfo.merchantReceiptContact?.receiptAddress?.city);
+  same("services", answer(await client.GET("/api/v2/account")).merchandiseOrServices);
+}
+
 async function problems(): Promise<void> {
   const missing = await client.GET("/api/v2/orders/{id}", { params: { path: { id: "NOBODYS" } } });
   same("order_not_found", problem(missing, 404).code);
@@ -245,5 +284,7 @@ await change();
 await list();
 await search();
 await pending();
+await keys();
+await account();
 await problems();
 console.log("every call was made");

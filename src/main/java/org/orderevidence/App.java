@@ -20,6 +20,7 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.transfer.Resealing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,13 +31,20 @@ public final class App implements AutoCloseable {
     private static final Duration SWEEP_PAUSE = Duration.ofMinutes(1);
 
     private final Installation installation;
+    private final Resealing resealing;
     private final HttpServer server;
     private final Periodic sweep;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private App(Installation installation, HttpServer server, Periodic sweep, Optional<NewKey> firstKey) {
+    private App(
+            Installation installation,
+            Resealing resealing,
+            HttpServer server,
+            Periodic sweep,
+            Optional<NewKey> firstKey) {
         this.installation = installation;
+        this.resealing = resealing;
         this.server = server;
         this.sweep = sweep;
         this.firstKey = firstKey;
@@ -54,8 +62,8 @@ public final class App implements AutoCloseable {
     static App start(Config config, Clock clock) {
         Installation installation = Installation.open(config, clock);
         try {
-            PendingFacts pending = new PendingFacts(
-                    installation.evidence(), installation.pending(), installation.keyring(), clock);
+            PendingFacts pending =
+                    new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
             EvidenceService service = new EvidenceService(
                     installation.evidence(),
                     installation.accounts(),
@@ -65,8 +73,10 @@ public final class App implements AutoCloseable {
                     clock);
             HttpServer server = Api.serve(
                     config.host(), config.port(), config.limits(), service, installation.accounts(), App::storeFault);
+            Optional<NewKey> firstKey = installation.accounts().firstStart();
+            Resealing resealing = Resealing.start(installation.store(), clock);
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
-            return new App(installation, server, sweep, installation.accounts().firstStart());
+            return new App(installation, resealing, server, sweep, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -110,6 +120,7 @@ public final class App implements AutoCloseable {
         if (closed.compareAndSet(false, true)) {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
+            resealing.close();
             installation.close();
             LOG.info(
                     "stopped in {} ms: {} requests finished, {} cut",

@@ -13,7 +13,7 @@ final class CassandraServiceCrashTest implements CrashContract {
     @TempDir
     private Path folder;
 
-    /** Of each test its own: a keyspace belongs to the secret in the folder. */
+    /** Each test has its own keyspace, because a keyspace belongs to the secret in the folder. */
     private final String keyspace = "killed" + KEYSPACES.incrementAndGet();
 
     @Override

@@ -66,7 +66,7 @@ interface CrashContract {
                 ServiceClient client = new ServiceClient(service);
                 PartsLoad load = PartsLoad.start(client, "p" + round);
                 assertTrue(load.awaitFirst(30), "no order was written");
-                TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_LIFE_MILLIS)); // the moment is what it is about
+                TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_LIFE_MILLIS)); // the kill comes at a random moment
                 service.kill();
                 written.addAll(load.end());
             }

@@ -51,7 +51,7 @@ class OperationsTest {
                     List.of("backups/monday: the database, N bytes, the secret and the first key"),
                     numberless(run(backUp)));
             upload(service, "after");
-            assertEquals(List.of("1 accounts, 1 orders, 1 history rows, 0 sightings: nothing is wrong"), run(check));
+            assertEquals(List.of("1 account, 1 order, 1 history row, 0 sightings: nothing is wrong"), run(check));
             assertEquals(0, service.stop());
         }
         assertEquals("rwx------", rights("backups/monday"));
@@ -59,7 +59,7 @@ class OperationsTest {
         assertEquals("rw-------", rights("backups/monday/secret"));
         assertEquals("rw-------", rights("backups/monday/first-key"));
 
-        assertEquals(List.of("1 accounts, 1 orders, 1 history rows, 0 sightings: nothing is wrong"), run(restore));
+        assertEquals(List.of("1 account, 1 order, 1 history row, 0 sightings: nothing is wrong"), run(restore));
         assertEquals(
                 Files.readString(folder.resolve("data.old/first-key")),
                 Files.readString(folder.resolve("data/first-key")));
@@ -70,9 +70,9 @@ class OperationsTest {
             assertEquals(0, service.stop());
         }
 
-        assertEquals("orders        2       2       equal", run(move).get(3));
+        assertEquals("orders         2       2       equal", run(move).get(4));
         assertEquals(
-                List.of("1 accounts, 2 orders, 2 history rows, 0 sightings: nothing is wrong"),
+                List.of("1 account, 2 orders, 2 history rows, 0 sightings: nothing is wrong"),
                 run("./evidence store verify --store sqlite:elsewhere/evidence.db"));
     }
 
@@ -96,8 +96,7 @@ class OperationsTest {
 
             environment.put("EVIDENCE_STORE", server.url("restored"));
             assertEquals(
-                    List.of("1 accounts, 1 orders, 1 history rows, 0 sightings: nothing is wrong"),
-                    run(commands.get(1)));
+                    List.of("1 account, 1 order, 1 history row, 0 sightings: nothing is wrong"), run(commands.get(1)));
             try (ServeProcess service = ServeProcess.start(folder.resolve("data"), "--store", server.url("restored"))) {
                 assertEquals(200, status(service, "before"));
                 assertEquals(404, status(service, "after"));

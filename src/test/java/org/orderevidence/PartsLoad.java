@@ -16,14 +16,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Orders that are uploaded, changed by PATCH and uploaded again, by several writers at once. Goes on until it is ended or
- * the service is gone.
+ * Uploads orders, changes them with PATCH and uploads them again, with several writers at once. Runs until it is ended or
+ * the service stops.
  */
 final class PartsLoad {
     private static final int WRITERS = 4;
     private static final int OK = 200;
 
-    /** What each step sends, and what the order says after it. */
+    /** A step: the JSON it sends, and the state of the order after it. */
     private enum Step {
         UPLOADED("", "arn none, refunded none, descriptor none"),
         ARN("{\"arn\": \"7453\"}", "arn 7453, refunded none, descriptor none"),
@@ -56,11 +56,11 @@ final class PartsLoad {
      * An order.
      *
      * @param id its id
-     * @param acknowledged how many steps were answered with success
-     * @param isOpen true if the next step was sent and not answered
+     * @param acknowledged number of steps with a successful answer
+     * @param isOpen true if the outcome of the next step is unknown
      */
     record Written(String id, int acknowledged, boolean isOpen) {
-        /** What a fetch may say. */
+        /** Returns the states that a fetch may find. */
         Set<String> states() {
             Set<String> states = new LinkedHashSet<>();
             states.add(acknowledged == 0 ? "not found" : STEPS.get(acknowledged - 1).state);
@@ -82,7 +82,7 @@ final class PartsLoad {
     }
 
     /**
-     * Begins.
+     * Starts the writers.
      *
      * @param prefix of the ids of the orders; no two loads on one store share one
      */
@@ -120,7 +120,7 @@ final class PartsLoad {
         return firstOrder.await(seconds, TimeUnit.SECONDS);
     }
 
-    /** Writes no more orders, and waits for the answers under way. */
+    /** Stops the writers, and waits for requests in progress. */
     Collection<Written> end() throws InterruptedException {
         ended = true;
         for (Thread writer : writers) {
@@ -129,7 +129,7 @@ final class PartsLoad {
         return written;
     }
 
-    /** Each of these orders is composed of the parts that were acknowledged. */
+    /** Requires that each order is composed of the parts that were acknowledged. */
     static void requireAll(ServiceClient client, Collection<Written> orders) throws Exception {
         for (Written order : orders) {
             String state = state(client.fetch(order.id()));

@@ -32,7 +32,7 @@ class ReadmeTest {
 
     @Test
     @Tag("slow")
-    void theThreeCallsGiveTheAnswersThatTheReadmeShows() throws Exception {
+    void theThreeCallsAndARejectedOrderGiveTheAnswersThatTheReadmeShows() throws Exception {
         String page = Files.readString(Path.of("README.md"));
         String section = page.substring(page.indexOf("## The three calls"), page.indexOf("## Bring your orders"));
         StringBuilder script = new StringBuilder("set -eu\n");
@@ -45,7 +45,7 @@ class ReadmeTest {
                 shown.add(JSON.readTree(block.group(2)));
             }
         }
-        assertEquals(3, shown.size());
+        assertEquals(4, shown.size());
 
         List<String> answers;
         try (ServeProcess service = ServeProcess.start(folder.resolve("data"))) {

@@ -31,7 +31,7 @@ final class ServiceClient {
     record Answer(int status, String retryAfter, String body) {}
 
     Answer upload(Upload upload) throws IOException, InterruptedException {
-        return post("/api/v2/orders/upload", upload.body());
+        return uploadText(upload.body());
     }
 
     Answer uploadText(String body) throws IOException, InterruptedException {

@@ -1,6 +1,8 @@
 package org.orderevidence.account;
 
+import java.time.Instant;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 
 /** Result of the check of an API key. */
@@ -11,8 +13,13 @@ public sealed interface KeyCheck {
      * @param keyId public ID of the key
      * @param space the only data that the key can access
      * @param scopes permissions of the key
+     * @param endsAt when the key ends; {@code null} if it does not
      */
-    record Accepted(String keyId, AccountSpace space, Set<Scope> scopes) implements KeyCheck {
+    record Accepted(
+            String keyId,
+            AccountSpace space,
+            Set<Scope> scopes,
+            @Nullable Instant endsAt) implements KeyCheck {
         public Accepted {
             scopes = Set.copyOf(scopes);
         }

@@ -10,7 +10,9 @@ public enum Scope {
     READ,
     /** Track, upload, and later facts about an order. */
     WRITE,
-    /** Everything in the other scopes, and the customer operations. */
+    /** Look up orders for an issuer's inquiry. No operation needs it yet. */
+    LOOKUP,
+    /** Everything in the other scopes, the customer operations, and the administration of keys and the account. */
     ADMIN;
 
     /** True if this scope includes {@code needed}. */
@@ -18,7 +20,7 @@ public enum Scope {
         return this == needed || this == ADMIN;
     }
 
-    /** Returns the name in settings and commands: {@code read}, {@code write}, {@code admin}. */
+    /** Returns the name in settings and commands: {@code read}, {@code write}, {@code lookup}, {@code admin}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -66,12 +66,12 @@ final class CheckConfigCommand implements Callable<Integer> {
             terminal.out().println(Json.pretty(Map.of("settings", byKey)));
             return;
         }
-        Table table = new Table("SETTING", "VALUE", "FROM", "MEANING");
+        Table table = new Table("SETTING", "VALUE", "FROM", "MEANING").drop(List.of("MEANING"));
         for (Config.Effective e : config.effective()) {
             Setting setting = e.setting();
             table.row(setting.key(), e.shown(), e.source(), setting.meaning());
         }
-        table.print(terminal.out());
+        table.print(terminal);
     }
 
     private void print(List<String> faults) {

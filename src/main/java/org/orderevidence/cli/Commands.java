@@ -7,8 +7,26 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.account.AccountCreateCommand;
+import org.orderevidence.cli.account.AccountListCommand;
+import org.orderevidence.cli.account.ProfileSetCommand;
+import org.orderevidence.cli.account.ProfileShowCommand;
 import org.orderevidence.cli.explain.ExplainCommand;
 import org.orderevidence.cli.explain.OrderGetCommand;
+import org.orderevidence.cli.help.CompletionCommand;
+import org.orderevidence.cli.help.HelpCommand;
+import org.orderevidence.cli.help.UsageMessages;
+import org.orderevidence.cli.key.KeyCreateCommand;
+import org.orderevidence.cli.key.KeyImportCommand;
+import org.orderevidence.cli.key.KeyListCommand;
+import org.orderevidence.cli.key.KeyRevokeCommand;
+import org.orderevidence.cli.key.KeyRotateCommand;
+import org.orderevidence.cli.order.DisputeAddCommand;
+import org.orderevidence.cli.order.DisputeListCommand;
+import org.orderevidence.cli.order.FraudReportAddCommand;
+import org.orderevidence.cli.order.OrderListCommand;
+import org.orderevidence.cli.order.OrderRefundCommand;
+import org.orderevidence.cli.order.OrderSearchCommand;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.OrdersUploadCommand;
@@ -21,6 +39,9 @@ import picocli.CommandLine.IVersionProvider;
 
 /** The command tree that picocli describes, parses and runs. */
 final class Commands {
+    /** Least width that picocli accepts. */
+    private static final int LEAST_HELP_WIDTH = 55;
+
     private Commands() {}
 
     /** Runs one command; answers its exit code. */
@@ -70,9 +91,10 @@ final class Commands {
                 "key",
                 () -> group(
                         "key",
-                        "Create, list, revoke and import API keys.",
+                        "Create, list, rotate, revoke and import API keys.",
                         new KeyCreateCommand(terminal),
                         new KeyListCommand(terminal),
+                        new KeyRotateCommand(terminal),
                         new KeyRevokeCommand(terminal),
                         new KeyImportCommand(terminal)));
         commands.put("track", () -> new TrackCommand(terminal));
@@ -86,9 +108,20 @@ final class Commands {
                 "order",
                 () -> group(
                         "order",
-                        "Show and list orders.",
+                        "Show, list and change orders.",
                         new OrderGetCommand(terminal),
-                        new OrderListCommand(terminal)));
+                        new OrderListCommand(terminal),
+                        new OrderSearchCommand(terminal),
+                        new OrderRefundCommand(terminal),
+                        group(
+                                "dispute",
+                                "Record and list disputes of an order.",
+                                new DisputeAddCommand(terminal),
+                                new DisputeListCommand(terminal)),
+                        group(
+                                "fraud-report",
+                                "Record fraud reports of an order.",
+                                new FraudReportAddCommand(terminal))));
         commands.put("explain", () -> new ExplainCommand(terminal));
         commands.put("orders", () -> group("orders", "Upload orders in bulk.", new OrdersUploadCommand(terminal)));
         commands.put(
@@ -99,8 +132,18 @@ final class Commands {
                         new StoreCopyCommand(terminal),
                         new StoreVerifyCommand(terminal),
                         new StoreBackupCommand(terminal)));
+        commands.put(
+                "secret",
+                () -> group(
+                        "secret",
+                        "Add, list and apply the keys that encrypt the store.",
+                        new SecretRotateCommand(terminal),
+                        new SecretStatusCommand(terminal),
+                        new SecretResealCommand(terminal)));
         commands.put("schema", () -> new SchemaCommand(terminal));
         commands.put("check-config", () -> new CheckConfigCommand(terminal));
+        commands.put("help", () -> new HelpCommand(terminal, () -> commandLine(terminal)));
+        commands.put("completion", () -> new CompletionCommand(terminal, () -> commandLine(terminal)));
         return commands;
     }
 
@@ -123,21 +166,21 @@ final class Commands {
                 .setOut(writer(terminal.out()))
                 .setErr(writer(terminal.err()))
                 .setColorScheme(Help.defaultColorScheme(ansi))
-                .setExecutionExceptionHandler((failure, failed, parsed) -> FailedCommand.tell(failure, terminal.err()))
+                .setExecutionExceptionHandler((failure, failed, parsed) -> FailedCommand.tell(failure, terminal))
                 .setParameterExceptionHandler((failure, arguments) -> {
                     CommandLine failed = failure.getCommandLine();
-                    failed.getErr().println(Terminal.printable(UsageMessages.of(failure)));
-                    failed.getErr().println("See " + failed.getCommandSpec().qualifiedName() + " --help");
+                    terminal.tell(UsageMessages.of(failure));
+                    terminal.tell("See " + failed.getCommandSpec().qualifiedName() + " --help");
                     return ExitCode.USAGE;
                 });
-        prepareHelp(commandLine);
+        prepareHelp(commandLine, terminal.textWidth());
     }
 
     private static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(stream, true, stream.charset());
     }
 
-    private static void prepareHelp(CommandLine commandLine) {
+    private static void prepareHelp(CommandLine commandLine, int width) {
         CommandLine.Model.CommandSpec spec = commandLine.getCommandSpec();
         if (spec.findOption("--help") == null) {
             spec.mixinStandardHelpOptions(true);
@@ -146,9 +189,9 @@ final class Commands {
         spec.usageMessage()
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(ExitCode.meanings())
-                .width(100);
+                .width(Math.max(width, LEAST_HELP_WIDTH));
         for (Map.Entry<String, CommandLine> sub : commandLine.getSubcommands().entrySet()) {
-            prepareHelp(sub.getValue());
+            prepareHelp(sub.getValue(), width);
         }
     }
 
@@ -196,8 +239,7 @@ final class Commands {
     private static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = Commands.class.getPackage().getImplementationVersion();
-            return new String[] {"Order Evidence " + (version == null ? "(not packaged)" : version)};
+            return new String[] {ProgramVersion.text()};
         }
     }
 }

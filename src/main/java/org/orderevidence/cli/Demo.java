@@ -3,6 +3,7 @@ package org.orderevidence.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.explain.OrderAnswer;
 import org.orderevidence.cli.explain.Timeline;
@@ -18,6 +20,7 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Retry;
+import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.Conveyor;
 import org.orderevidence.cli.upload.OrderSender;
@@ -44,16 +47,19 @@ final class Demo {
     private final Terminal terminal;
     private final String url;
     private final ApiKey key;
+    private final Path keyFile;
     private final SampleData sample;
 
     /**
      * @param url of an empty service
      * @param key may do everything there
+     * @param keyFile has the key, for the commands that are shown
      */
-    Demo(Terminal terminal, String url, ApiKey key, SampleData sample) {
+    Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData sample) {
         this.terminal = terminal;
         this.url = url;
         this.key = key;
+        this.keyFile = keyFile;
         this.sample = sample;
     }
 
@@ -79,7 +85,7 @@ final class Demo {
                 "https://shop.example.com",
                 null);
         try (Administration administration = App.openAccounts(config)) {
-            administration.accounts().setProfile(Accounts.FIRST_ACCOUNT, merchant, null);
+            administration.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, merchant, null);
         }
     }
 
@@ -93,7 +99,7 @@ final class Demo {
             Retry retry = new Retry(client, Thread::sleep, RandomGenerator.getDefault(), terminal.err()::println);
             load(client, retry);
             out.println("All days of the sample were moved by " + sample.movedDays()
-                    + ", so that its newest order is of yesterday.");
+                    + ". The newest order is from yesterday.");
             shown = choose(client);
         }
         int number = 1;
@@ -179,16 +185,20 @@ final class Demo {
 
     private void commands(Map<String, OrderAnswer> shown) {
         PrintStream out = terminal.out();
-        out.println("Try it:");
+        out.println("Look further, in another terminal. Each test, the other orders of the card, and the days:");
         out.println();
-        for (String kind : KINDS.keySet()) {
-            OrderAnswer answer = shown.get(kind);
-            if (answer != null) {
-                out.println("  curl -H 'X-API-Key: " + key.text() + "' " + url + Client.orderPath(answer.id()));
-            }
+        List<String> ids = shown.values().stream().map(OrderAnswer::id).toList();
+        for (String id : ids) {
+            out.println("  " + Shell.command("explain", id, "--url", url, "--key-file", keyFile.toString()));
         }
+        out.println();
+        out.println("The same with HTTP, and the IP address of a customer:");
+        out.println();
+        out.println("  curl -H 'X-API-Key: " + key.text() + "' " + url + Client.orderPath(ids.getFirst()));
         out.println("  curl -H 'X-API-Key: " + key.text() + "' -H 'Content-Type: application/json' \\");
         out.println("    -d '{\"email\": \"jenny@example.com\", \"ip\": \"203.0.113.7\"}' " + url + TrackCommand.PATH);
+        out.println();
+        out.println("Every path and field: " + url + "/openapi.json");
         out.println();
     }
 }

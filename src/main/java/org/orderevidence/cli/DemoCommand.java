@@ -17,6 +17,7 @@ import org.orderevidence.cli.terminal.AtExit;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.installation.FirstKey;
 import org.orderevidence.log.Logging;
 import org.orderevidence.settings.Config;
 import org.orderevidence.settings.Setting;
@@ -75,9 +76,11 @@ final class DemoCommand implements Callable<Integer> {
         ApiKey key = app.firstKey()
                 .orElseThrow(() -> new IllegalStateException("an empty folder has no account yet"))
                 .key();
+        Path keyFile = FirstKey.file(config.data());
+        FirstKey.write(keyFile, key);
         Demo.describeMerchant(config);
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        new Demo(terminal, "http://127.0.0.1:" + app.port(), key, SampleData.load(today)).show();
+        new Demo(terminal, "http://127.0.0.1:" + app.port(), key, keyFile, SampleData.load(today)).show();
         terminal.out()
                 .println(
                         once

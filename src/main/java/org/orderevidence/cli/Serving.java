@@ -1,17 +1,14 @@
 package org.orderevidence.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.orderevidence.App;
-import org.orderevidence.account.NewKey;
 import org.orderevidence.cli.terminal.AtExit;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.installation.FirstKey;
+import org.orderevidence.installation.CannotStart;
 import org.orderevidence.log.LogBuffer;
 import org.orderevidence.log.Logging;
 import org.orderevidence.process.FatalErrors;
@@ -21,31 +18,47 @@ import org.slf4j.LoggerFactory;
 
 /** Runs the service until the process receives a stop signal. */
 final class Serving {
+    private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
+
     private Serving() {}
 
     /**
-     * Serves until the process receives a stop signal.
+     * Serves until the process receives a stop signal. With the log format JSON, a failure is an event of the log.
      *
      * @throws Failure if a setting is wrong; the message lists all faults
      */
     static int serve(Terminal terminal, Config.Reading reading) throws InterruptedException, IOException {
+        if (reading instanceof Config.Refused refused && refused.jsonLogs()) {
+            Logging.start(true, "error", terminal.err());
+            refused.faults().forEach(LOG::error);
+            return ExitCode.USAGE;
+        }
         Config config = SettingOptions.accepted(reading);
         try (LogBuffer lines = new LogBuffer(terminal.err())) {
             Logging.start(config.jsonLogs(), config.logLevel(), lines);
             serve(terminal, config, lines);
+        } catch (RuntimeException failure) {
+            if (!config.jsonLogs()) {
+                throw failure;
+            }
+            if (failure instanceof CannotStart) {
+                LOG.error(failure.getMessage());
+            } else {
+                LOG.error("the service failed", failure);
+            }
+            return ExitCode.FAILED;
         }
         return ExitCode.OK;
     }
 
     private static void serve(Terminal terminal, Config config, LogBuffer lines) throws InterruptedException {
         FatalErrors.haltOnUncaught();
-        Logger log = LoggerFactory.getLogger(Serving.class);
-        log.info("settings: {}", config);
+        StartReport report = new StartReport(terminal, config.jsonLogs());
+        report.starting(config);
         try (App app = App.start(config);
                 AtExit _ = AtExit.run(() -> end(app, lines, terminal))) {
-            app.firstKey().ifPresent(key -> tellFirstKey(terminal, config.data(), key));
-            terminal.out().println("listening on http://" + hostForUrl(config.host()) + ':' + app.port());
-            terminal.out().flush();
+            app.firstKey().ifPresent(key -> report.firstKey(config.data(), key));
+            report.listening(config.host(), app.port());
             new CountDownLatch(1).await();
         }
     }
@@ -70,39 +83,6 @@ final class Serving {
         }
         if (terminal.ownsProcess()) {
             Runtime.getRuntime().halt(ExitCode.OK);
-        }
-    }
-
-    /** An IPv6 address needs brackets in a URL. */
-    static String hostForUrl(String host) {
-        return host.contains(":") ? '[' + host + ']' : host;
-    }
-
-    /** Prints the key only to a terminal. Any other output may be a log that many people can read. */
-    static void tellFirstKey(Terminal terminal, Path data, NewKey key) {
-        Path file = FirstKey.file(data);
-        String account = key.info().space().account();
-        boolean isWritten = false;
-        try {
-            FirstKey.write(file, key.key());
-            isWritten = true;
-        } catch (IOException unwritable) {
-            boolean exists = Files.exists(file);
-            terminal.err().println(exists ? file + " exists and was left as it is" : "cannot write " + file);
-        }
-        if (terminal.outIsTerminal()) {
-            terminal.out().println("account " + account + " created; its admin key, shown only once:");
-            terminal.out().println("  " + key.key().text());
-            if (isWritten) {
-                terminal.out().println("also written to " + file);
-            }
-        } else if (isWritten) {
-            terminal.out().println("account " + account + " created; its admin key is in " + file);
-        } else {
-            terminal.out()
-                    .println("account " + account
-                            + " created; its admin key is not shown because this is not a terminal; create"
-                            + " another one: ./evidence key create --account " + account + " --scope admin");
         }
     }
 }

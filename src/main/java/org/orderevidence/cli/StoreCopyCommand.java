@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "copy",
         description = {
-            "Copy accounts, keys, orders with their disputes and fraud reports, and sightings to another store. Then compare"
-                    + " both stores by count and checksum. Fail if they differ.",
+            "Copy accounts, keys, the audit log, orders with their disputes and fraud reports, sightings and pending facts to another store."
+                    + " Then compare both stores by count and checksum. Fail if they differ.",
             "The target must be empty or an earlier copy of the same source. Keys work in the target only after everything"
                     + " else is copied. Both stores need the same secret: copy the secret file, too.",
             "Run the same command again to continue an interrupted copy. Records that are written to the source during the"
@@ -36,8 +36,10 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "%nExamples:",
-            "  ./evidence store copy --from sqlite:data/evidence.db --to sqlite:/mnt/new/evidence.db",
-            "  ./evidence store copy --from sqlite:data/evidence.db --to sqlite:new.db --restart"
+            "  ./evidence store copy --from sqlite:data/evidence.db \\",
+            "      --to sqlite:/mnt/new/evidence.db",
+            "  ./evidence store copy --from sqlite:data/evidence.db \\",
+            "      --to sqlite:new.db --restart"
         })
 final class StoreCopyCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
@@ -52,6 +53,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
     public Integer call() {
         Config config = settings.config(terminal);
         List<String> findings = new ArrayList<>();
+        List<OldKey> oldKeys = new ArrayList<>();
         VerifyReport verified;
         try (StoreProgress progress = new StoreProgress(terminal)) {
             verified = StoreTasks.verify(config, repair, new StoreTasks.Watch() {
@@ -64,15 +66,37 @@ final class StoreVerifyCommand implements Callable<Integer> {
                 public void tell(String line) {
                     findings.add(line);
                 }
+
+                @Override
+                public void underOldKey(String table, int key, long records) {
+                    oldKeys.add(new OldKey(table, key, records));
+                }
             });
         }
         if (json) {
-            terminal.out().println(Json.pretty(json(verified, findings)));
+            terminal.out().println(Json.pretty(json(verified, findings, oldKeys)));
         } else {
             findings.forEach(line -> terminal.out().println(Terminal.printable(line)));
+            oldKeys.forEach(old -> terminal.out().println(old.notice()));
             terminal.out().println(summary(verified));
         }
         return verified.isSound() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    /** Records of a table that are sealed with an older key. */
+    private record OldKey(String table, int key, long records) {
+        String notice() {
+            return "note: table " + table + ": " + records + " records are sealed with the older sealing key " + key
+                    + "; the service or ./evidence secret reseal seals them again";
+        }
+
+        Map<String, Object> json() {
+            Map<String, Object> shown = new LinkedHashMap<>();
+            shown.put("table", table);
+            shown.put("key", key);
+            shown.put("records", records);
+            return shown;
+        }
     }
 
     private String summary(VerifyReport verified) {
@@ -81,21 +105,23 @@ final class StoreVerifyCommand implements Callable<Integer> {
             wrong.add(verified.damaged() + " damaged");
         }
         if (verified.differing() > 0) {
-            wrong.add("columns or rows of " + verified.differing() + " orders " + (repair ? "rebuilt" : "are wrong"));
+            wrong.add("columns or rows of " + Plural.of(verified.differing(), "order")
+                    + (repair ? " rebuilt" : " are wrong"));
         }
         if (verified.orphans() > 0) {
-            wrong.add(verified.orphans() + " rows without an order" + (repair ? " deleted" : ""));
+            wrong.add(Plural.of(verified.orphans(), "row") + " without an order" + (repair ? " deleted" : ""));
         }
         if (verified.miscounted() > 0) {
-            wrong.add("the number of orders is wrong in " + verified.miscounted() + " account spaces");
+            wrong.add("the number of orders is wrong in " + Plural.of(verified.miscounted(), "account space"));
         }
-        return verified.accounts() + " accounts, " + verified.orders() + " orders, " + verified.historyRows()
-                + " history rows, " + verified.sightings() + " sightings: "
+        return Plural.of(verified.accounts(), "account") + ", " + Plural.of(verified.orders(), "order") + ", "
+                + Plural.of(verified.historyRows(), "history row") + ", "
+                + Plural.of(verified.sightings(), "sighting") + ": "
                 + (wrong.isEmpty() ? "nothing is wrong" : String.join(", ", wrong))
                 + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair rebuilds them)");
     }
 
-    private static Map<String, Object> json(VerifyReport verified, List<String> findings) {
+    private static Map<String, Object> json(VerifyReport verified, List<String> findings, List<OldKey> oldKeys) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("sound", verified.isSound());
         shown.put("accounts", verified.accounts());
@@ -106,6 +132,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
         shown.put("differing", verified.differing());
         shown.put("orphans", verified.orphans());
         shown.put("miscounted", verified.miscounted());
+        shown.put("oldKeys", oldKeys.stream().map(OldKey::json).toList());
         shown.put("findings", findings);
         return shown;
     }

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Function;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.file.FileError;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.AccountStore;
@@ -22,11 +23,13 @@ public final class Installation implements Administration {
     private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
     private final OpenStore store;
+    private final SecretWatch secret;
     private final Keyring keyring;
     private final Accounts accounts;
 
-    private Installation(OpenStore store, Keyring keyring, Accounts accounts) {
+    private Installation(OpenStore store, SecretWatch secret, Keyring keyring, Accounts accounts) {
         this.store = store;
+        this.secret = secret;
         this.keyring = keyring;
         this.accounts = accounts;
     }
@@ -52,7 +55,7 @@ public final class Installation implements Administration {
             Stores.requireDatabase(config.store(), config.secretFile());
         }
         SecretOfStore secret = new SecretOfStore(
-                config.secretFile(), SecretOfStore.Use.SERVE, config.store().toString());
+                config.secretFile(), SecretOfStore.Use.SERVE, config.store().toString(), clock);
         OpenStore store = openStore(config, clock, accounts -> {
             if (hadSecret
                     && accounts.installationFact(SecretOfStore.FINGERPRINT).isEmpty()) {
@@ -68,7 +71,8 @@ public final class Installation implements Administration {
             if (whole) {
                 requireNoDamage(store, config.store().toString());
             }
-            return new Installation(store, secret.keyring(), new Accounts(store.accounts(), clock, new SecureRandom()));
+            Accounts accounts = new Accounts(store.accounts(), clock, new SecureRandom());
+            return new Installation(store, secret.watch(), secret.keyring(), accounts);
         } catch (RuntimeException failed) {
             store.close();
             throw failed;
@@ -96,6 +100,11 @@ public final class Installation implements Administration {
         return keyring;
     }
 
+    /** Returns the store, for tasks on all of it. */
+    public OpenStore store() {
+        return store;
+    }
+
     @Override
     public Accounts accounts() {
         return accounts;
@@ -103,6 +112,7 @@ public final class Installation implements Administration {
 
     @Override
     public void close() {
+        secret.close();
         store.close();
     }
 
@@ -111,7 +121,7 @@ public final class Installation implements Administration {
             Files.createDirectories(config.data());
         } catch (IOException unwritable) {
             throw new CannotStart(
-                    "cannot create the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
+                    "cannot create the folder " + config.data() + ": " + FileError.cause(unwritable), unwritable);
         }
         return Stores.open(config.store(), clock, codecs);
     }

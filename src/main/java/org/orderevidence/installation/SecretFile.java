@@ -7,14 +7,16 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.orderevidence.file.FileError;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 
 /** The secret file of an installation. The file is either missing or complete, even after a crash. */
 public final class SecretFile {
-    /** Three times the length of a file with all sealing keys. */
+    /** Twice the length of a file with all sealing keys and their times. */
     private static final int MAX_BYTES = 64 << 10;
 
     private final Path file;
@@ -36,7 +38,7 @@ public final class SecretFile {
         } catch (NoSuchFileException missing) {
             return Optional.empty();
         } catch (IOException unreadable) {
-            throw new CannotStart("cannot read the secret " + file + ": " + unreadable.getMessage(), unreadable);
+            throw new CannotStart("cannot read the secret " + file + ": " + FileError.cause(unreadable), unreadable);
         }
         if (text.isBlank()) {
             throw new CannotStart("the secret file " + file + " is empty: an earlier start was interrupted before it"
@@ -76,17 +78,18 @@ public final class SecretFile {
      * be sealed with it.
      *
      * @param strong cryptographically strong
+     * @param from when the new key starts to seal
      * @throws CannotStart if there is no secret, it has no room for a key, or the file cannot be written; the file is
      *     then unchanged
      */
-    public InstallationSecret addSealingKey(RandomGenerator strong) {
+    public InstallationSecret addSealingKey(RandomGenerator strong, Instant from) {
         try (FileReplacement replacement = new FileReplacement(file)) {
             InstallationSecret old = read().orElseThrow(this::missing);
             if (!old.sealingKeys().canGrow()) {
                 throw new CannotStart("the secret file " + file + " has sealing key " + SealingKeys.MAX_VERSION
                         + ", which is the highest number: no key can be added");
             }
-            InstallationSecret secret = old.withNewSealingKey(strong);
+            InstallationSecret secret = old.withNewSealingKey(strong, from);
             replacement.commit(SecretText.of(secret));
             return secret;
         } catch (NoSuchFileException missing) {
@@ -102,11 +105,16 @@ public final class SecretFile {
         }
     }
 
+    @Override
+    public String toString() {
+        return file.toString();
+    }
+
     private CannotStart missing() {
         return new CannotStart("the secret " + file + " is missing; restore it from the backup, or set secret-file");
     }
 
     private CannotStart unwritable(IOException error) {
-        return new CannotStart("cannot write the secret " + file + ": " + error.getMessage(), error);
+        return new CannotStart("cannot write the secret " + file + ": " + FileError.cause(error), error);
     }
 }

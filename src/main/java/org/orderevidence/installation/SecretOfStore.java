@@ -2,8 +2,11 @@ package org.orderevidence.installation;
 
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
@@ -18,8 +21,12 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
     private final Path file;
     private final Use use;
     private final String address;
+    private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
-    private @Nullable Keyring keyring;
+    private @Nullable Opened opened;
+
+    /** What was made when the store was opened. */
+    private record Opened(InstallationSecret secret, Keyring keyring, Sealer sealer, KeyNumbers numbers) {}
 
     /** What the store is opened for. */
     public enum Use {
@@ -35,11 +42,13 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
      * @param file the secret's file
      * @param use what the store is opened for
      * @param address address of the store for messages, without its password
+     * @param clock tells which sealing key seals
      */
-    public SecretOfStore(Path file, Use use, String address) {
+    public SecretOfStore(Path file, Use use, String address, InstantSource clock) {
         this.file = file;
         this.use = use;
         this.address = address;
+        this.clock = clock;
     }
 
     /**
@@ -60,8 +69,15 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
             throw new CannotStart("the secret in " + file
                     + " is not the secret of this store; restore the right one, or set secret-file");
         }
-        keyring = made;
-        return EvidenceCodecs.of(secret, made, random);
+        KeyNumbers numbers = new KeyNumbers(accounts);
+        String fault = numbers.fault(secret.sealingKeys());
+        if (!fault.isEmpty()) {
+            throw new CannotStart("the secret file " + file + " cannot be used: " + fault);
+        }
+        Sealer sealer = new Sealer(secret.sealingKeys(), random);
+        sealer.use(secret.sealingKeys(), secret.sealingKeys().sealingAt(clock.instant()));
+        opened = new Opened(secret, made, sealer, numbers);
+        return EvidenceCodecs.of(sealer, made);
     }
 
     /**
@@ -70,7 +86,43 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
      * @throws IllegalStateException before the store is open
      */
     public Keyring keyring() {
-        Keyring made = keyring;
+        return opened().keyring();
+    }
+
+    /** Returns the secret as it was when the store was opened. */
+    public InstallationSecret secret() {
+        return opened().secret();
+    }
+
+    /** Starts to give the store each sealing key that is added to the file, until the watch is closed. */
+    public SecretWatch watch() {
+        return SecretWatch.start(
+                new SecretFile(file), opened().secret(), opened().sealer(), opened().numbers()::fault, clock);
+    }
+
+    /**
+     * Adds a sealing key to the file and returns the new secret.
+     *
+     * @param from when the new key starts to seal
+     * @throws CannotStart if the file cannot be changed, or lacks a key of the store; no process uses another key then
+     */
+    public InstallationSecret rotate(Instant from) {
+        KeyNumbers numbers = opened().numbers();
+        int next = opened().secret().sealingKeys().newest() + 1;
+        if (numbers.isTaken(next)) {
+            throw new CannotStart("the store has a sealing key " + next + ", which is not in " + file
+                    + "; copy the newest secret file to this machine first");
+        }
+        InstallationSecret rotated = new SecretFile(file).addSealingKey(random, from);
+        String fault = numbers.fault(rotated.sealingKeys());
+        if (!fault.isEmpty()) {
+            throw new CannotStart("another machine added a sealing key at the same time: " + fault);
+        }
+        return rotated;
+    }
+
+    private Opened opened() {
+        Opened made = opened;
         if (made == null) {
             throw new IllegalStateException("the store is not open");
         }

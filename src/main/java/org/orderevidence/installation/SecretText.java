@@ -1,5 +1,7 @@
 package org.orderevidence.installation;
 
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -21,6 +23,7 @@ final class SecretText {
     private static final String VERSION = "2";
     private static final String INDEX_KEY = "index-key";
     private static final String SEALING_KEY = "sealing-key-";
+    private static final String FROM = "-from";
     private static final String RESTORE = "; restore the file from a backup";
 
     private static final Pattern OLD_FORMAT = Pattern.compile("[0-9A-Fa-f]{64}");
@@ -28,6 +31,7 @@ final class SecretText {
 
     private final Map<String, Integer> lineOfName = new HashMap<>();
     private final SortedMap<Integer, InstallationKey> sealingKeys = new TreeMap<>();
+    private final SortedMap<Integer, Instant> sealsFrom = new TreeMap<>();
     private @Nullable InstallationKey indexKey;
 
     private SecretText() {}
@@ -37,7 +41,13 @@ final class SecretText {
         StringBuilder text = new StringBuilder(COMMENT);
         line(text, FORMAT, VERSION);
         line(text, INDEX_KEY, secret.indexKey().hex());
-        secret.sealingKeys().byVersion().forEach((number, key) -> line(text, SEALING_KEY + number, key.hex()));
+        secret.sealingKeys().byVersion().forEach((number, key) -> {
+            line(text, SEALING_KEY + number, key.hex());
+            Instant from = secret.sealingKeys().from().get(number);
+            if (from != null) {
+                line(text, SEALING_KEY + number + FROM, from.toString());
+            }
+        });
         return text.toString();
     }
 
@@ -103,9 +113,16 @@ final class SecretText {
                             "the name must be format, index-key, or sealing-key- with a number from 1 to 255"
                                     + RESTORE);
                 }
-                int version = sealingKeyNumber(number, name.substring(SEALING_KEY.length()));
+                boolean isTime = name.endsWith(FROM);
+                int end = name.length() - (isTime ? FROM.length() : 0);
+                int version = sealingKeyNumber(
+                        number, end < SEALING_KEY.length() ? "" : name.substring(SEALING_KEY.length(), end));
                 once(number, name);
-                sealingKeys.put(version, key(number, name, value));
+                if (isTime) {
+                    sealsFrom.put(version, time(number, name, value));
+                } else {
+                    sealingKeys.put(version, key(number, name, value));
+                }
             }
         }
     }
@@ -133,6 +150,14 @@ final class SecretText {
         }
     }
 
+    private static Instant time(int number, String name, String value) {
+        try {
+            return Instant.parse(value);
+        } catch (DateTimeParseException notATime) {
+            throw fault(number, name + " must be a time such as 2026-11-23T15:00:00Z" + RESTORE);
+        }
+    }
+
     private InstallationSecret secret() {
         if (lineOfName.isEmpty()) {
             throw new IllegalArgumentException("the line format = 2 is missing" + RESTORE);
@@ -143,7 +168,12 @@ final class SecretText {
         if (sealingKeys.isEmpty()) {
             throw new IllegalArgumentException("there is no line of a sealing key, such as sealing-key-1" + RESTORE);
         }
-        return new InstallationSecret(indexKey, new SealingKeys(sealingKeys));
+        for (int number : sealsFrom.keySet()) {
+            if (!sealingKeys.containsKey(number)) {
+                throw new IllegalArgumentException("the line of sealing-key-" + number + " is missing" + RESTORE);
+            }
+        }
+        return new InstallationSecret(indexKey, new SealingKeys(sealingKeys, sealsFrom));
     }
 
     private static IllegalArgumentException fault(int number, String message) {

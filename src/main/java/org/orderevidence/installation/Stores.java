@@ -1,10 +1,12 @@
 package org.orderevidence.installation;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.function.Function;
+import org.orderevidence.file.FileError;
 import org.orderevidence.settings.StoreUrl;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
@@ -30,7 +32,7 @@ public final class Stores {
         try {
             return engine(url, clock, codecs);
         } catch (IOException unwritable) {
-            throw new CannotStart("cannot make the folder of " + url + ": " + unwritable.getMessage(), unwritable);
+            throw new CannotStart("cannot open " + url + ": " + FileError.cause(unwritable), unwritable);
         } catch (StoreRefused refused) {
             throw new CannotStart(String.valueOf(refused.getMessage()), refused);
         } catch (StoreUnavailable unavailable) {
@@ -51,7 +53,10 @@ public final class Stores {
             throws IOException {
         return switch (url) {
             case StoreUrl.Sqlite sqlite -> {
-                Files.createDirectories(sqlite.file().toAbsolutePath().getParent());
+                Path folder = sqlite.file().toAbsolutePath().resolveSibling(".").normalize();
+                Files.createDirectories(folder);
+                requireAccess(folder);
+                requireAccess(sqlite.file());
                 yield SqlStore.openSqlite(sqlite.file(), SqlSettings.defaults(), clock.instant(), codecs);
             }
             case StoreUrl.Postgresql postgres -> {
@@ -66,6 +71,13 @@ public final class Stores {
                         clock,
                         codecs);
         };
+    }
+
+    /** SQLite also writes next to its file. Its own message for a file that it may not open does not name the cause. */
+    private static void requireAccess(Path path) throws AccessDeniedException {
+        if (Files.exists(path) && !(Files.isReadable(path) && Files.isWritable(path))) {
+            throw new AccessDeniedException(path.toString());
+        }
     }
 
     /**

@@ -10,9 +10,9 @@ public final class CannotOpen extends RuntimeException {
         TRUNCATED,
         /** The first byte is a format that this program does not know: a newer program wrote the record. */
         UNKNOWN_FORMAT,
-        /** The secret does not have the sealing key of the record, but a later one. */
+        /** The secret file lacks the sealing key of the record, and has a newer key. */
         MISSING_KEY,
-        /** The record has a later sealing key than the secret: another process has a newer secret file. */
+        /** The sealing key of the record is newer than all keys here: another process has a newer secret file. */
         NEWER_KEY,
         /** The tag is wrong: the record was changed, is in another place, or the sealing key is another one. */
         DAMAGED_OR_MOVED
@@ -46,8 +46,8 @@ public final class CannotOpen extends RuntimeException {
     static CannotOpen newerKey(int keyVersion) {
         return new CannotOpen(
                 Reason.NEWER_KEY,
-                "the record is sealed with sealing key " + keyVersion + ", which this process does not have; restart it"
-                        + " with the newest secret file");
+                "the record is sealed with sealing key " + keyVersion + ", which this process does not have; copy the"
+                        + " newest secret file to this machine, a running service reads it by itself");
     }
 
     static CannotOpen damagedOrMoved() {

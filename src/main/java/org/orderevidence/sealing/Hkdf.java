@@ -1,8 +1,6 @@
 package org.orderevidence.sealing;
 
 import java.security.GeneralSecurityException;
-import java.security.Provider;
-import java.security.Security;
 import javax.crypto.KDF;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.HKDFParameterSpec;
@@ -11,18 +9,7 @@ import javax.crypto.spec.HKDFParameterSpec;
 final class Hkdf {
     private static final String ALGORITHM = "HKDF-SHA256";
 
-    /** Stored, because each look-up of the provider costs 1 µs. */
-    private static final Provider PROVIDER = provider();
-
     private Hkdf() {}
-
-    private static Provider provider() {
-        try {
-            return Security.getProvider(KDF.getInstance(ALGORITHM).getProviderName());
-        } catch (GeneralSecurityException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
-    }
 
     /** Returns the pseudorandom key of a key and a salt: the first step. */
     static SecretKey extract(byte[] salt, byte[] key) {
@@ -39,8 +26,7 @@ final class Hkdf {
     static byte[] expand(SecretKey pseudorandomKey, byte[] info, int length) {
         try {
             // A KDF is not safe for two threads.
-            return KDF.getInstance(ALGORITHM, PROVIDER)
-                    .deriveData(HKDFParameterSpec.expandOnly(pseudorandomKey, info, length));
+            return KDF.getInstance(ALGORITHM).deriveData(HKDFParameterSpec.expandOnly(pseudorandomKey, info, length));
         } catch (GeneralSecurityException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);
         }

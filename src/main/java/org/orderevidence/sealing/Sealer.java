@@ -3,6 +3,8 @@ package org.orderevidence.sealing;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.SecretKey;
@@ -27,23 +29,57 @@ public final class Sealer {
     private static final int HEADER_LENGTH = 2;
     private static final byte[] LABEL = "order-evidence/sealed-record".getBytes(StandardCharsets.US_ASCII);
 
-    private final int newest;
-
-    /** The first step of the derivation, by key version. */
-    private final Map<Integer, SecretKey> pseudorandomKeys;
-
     private final RandomGenerator strong;
+    private volatile Keys keys;
 
     /**
+     * The keys in use, replaced together.
+     *
+     * @param sealing number of the key that seals
+     * @param newest highest number
+     * @param pseudorandom the first step of the derivation, by number
+     */
+    private record Keys(int sealing, int newest, Map<Integer, SecretKey> pseudorandom) {
+        static Keys of(SealingKeys keys, int sealing) {
+            Map<Integer, SecretKey> extracted = new HashMap<>();
+            keys.byVersion()
+                    .forEach((version, key) -> extracted.put(version, Hkdf.extract(salt(version), key.bytes())));
+            if (!extracted.containsKey(sealing)) {
+                throw new IllegalArgumentException("there is no sealing key " + sealing);
+            }
+            return new Keys(sealing, keys.newest(), Map.copyOf(extracted));
+        }
+    }
+
+    /**
+     * Makes a sealer that seals with the newest key.
+     *
      * @param keys the sealing keys of the installation
      * @param strong makes nonces: cryptographically strong and safe for any number of threads
      */
     public Sealer(SealingKeys keys, RandomGenerator strong) {
-        this.newest = keys.newest();
         this.strong = strong;
-        Map<Integer, SecretKey> extracted = new HashMap<>();
-        keys.byVersion().forEach((version, key) -> extracted.put(version, Hkdf.extract(salt(version), key.bytes())));
-        this.pseudorandomKeys = Map.copyOf(extracted);
+        this.keys = Keys.of(keys, keys.newest());
+    }
+
+    /**
+     * Uses these keys from now on.
+     *
+     * @param changed the sealing keys of the installation
+     * @param sealing number of the one that seals
+     */
+    public void use(SealingKeys changed, int sealing) {
+        keys = Keys.of(changed, sealing);
+    }
+
+    /** Returns the number of the key that seals now. */
+    public int sealingKey() {
+        return keys.sealing;
+    }
+
+    /** Returns the numbers of all keys. */
+    public SortedSet<Integer> numbers() {
+        return new TreeSet<>(keys.pseudorandom.keySet());
     }
 
     /**
@@ -55,13 +91,14 @@ public final class Sealer {
         if (content.length > MAX_CONTENT_BYTES) {
             throw new IllegalArgumentException("the content of a record has at most " + MAX_CONTENT_BYTES + " bytes");
         }
+        Keys used = keys;
         byte[] sealed = new byte[OVERHEAD + content.length];
         sealed[0] = FORMAT;
-        sealed[1] = (byte) newest;
+        sealed[1] = (byte) used.sealing;
         byte[] nonce = new byte[AesGcm.NONCE_LENGTH];
         strong.nextBytes(nonce);
         System.arraycopy(nonce, 0, sealed, HEADER_LENGTH, nonce.length);
-        AesGcm.encrypt(recordKey(newest, place), HEADER_LENGTH, content, sealed);
+        AesGcm.encrypt(recordKey(used, used.sealing, place), HEADER_LENGTH, content, sealed);
         return sealed;
     }
 
@@ -71,7 +108,7 @@ public final class Sealer {
      * @throws CannotOpen if there is none
      */
     public byte[] open(RecordPlace place, byte[] sealed) {
-        SecretKey key = recordKey(sealedKeyVersion(sealed), place);
+        SecretKey key = recordKey(keys, sealedKeyVersion(sealed), place);
         try {
             return AesGcm.decrypt(key, HEADER_LENGTH, sealed);
         } catch (AEADBadTagException wrongTag) {
@@ -98,10 +135,10 @@ public final class Sealer {
         return Byte.toUnsignedInt(sealed[1]);
     }
 
-    private SecretKey recordKey(int version, RecordPlace place) {
-        SecretKey pseudorandomKey = pseudorandomKeys.get(version);
+    private static SecretKey recordKey(Keys keys, int version, RecordPlace place) {
+        SecretKey pseudorandomKey = keys.pseudorandom.get(version);
         if (pseudorandomKey == null) {
-            throw version > newest ? CannotOpen.newerKey(version) : CannotOpen.missingKey(version);
+            throw version > keys.newest ? CannotOpen.newerKey(version) : CannotOpen.missingKey(version);
         }
         return AesGcm.key(Hkdf.expand(pseudorandomKey, place.canonical(), AesGcm.KEY_LENGTH));
     }

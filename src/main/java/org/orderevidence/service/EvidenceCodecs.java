@@ -16,7 +16,11 @@ public final class EvidenceCodecs {
      * @param strong makes nonces: cryptographically strong and safe for any number of threads
      */
     public static EvidenceCodec of(InstallationSecret secret, Keyring keyring, RandomGenerator strong) {
-        return new EvidenceCodec(
-                new DerivedOrders(keyring), new Sealer(secret.sealingKeys(), strong), keyring.hasher());
+        return of(new Sealer(secret.sealingKeys(), strong), keyring);
+    }
+
+    /** Returns a codec that seals with this sealer. */
+    public static EvidenceCodec of(Sealer sealer, Keyring keyring) {
+        return new EvidenceCodec(new DerivedOrders(keyring), sealer, keyring.hasher());
     }
 }

@@ -47,9 +47,9 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * The operations of the service for an account: track, upload, fetch, later facts. Every method blocks and passes on
@@ -139,8 +139,7 @@ public final class EvidenceService {
     private static List<OrderId> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
         List<OrderId> changed = new ArrayList<>(orders.size());
         for (int i = 0; i < outcomes.size(); i++) {
-            if (outcomes.get(i) instanceof OrderOutcome.Created
-                    || outcomes.get(i) instanceof OrderOutcome.Updated) {
+            if (outcomes.get(i) instanceof OrderOutcome.Created || outcomes.get(i) instanceof OrderOutcome.Updated) {
                 changed.add(orders.get(i).id());
             }
         }

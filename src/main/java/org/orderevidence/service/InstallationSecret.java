@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.SealingKeys;
@@ -22,12 +23,13 @@ public record InstallationSecret(InstallationKey indexKey, SealingKeys sealingKe
     }
 
     /**
-     * Returns this secret with another sealing key, which seals from now on.
+     * Returns this secret with another sealing key.
      *
+     * @param from when the new key starts to seal
      * @throws IllegalStateException if {@link SealingKeys#canGrow} is false
      */
-    public InstallationSecret withNewSealingKey(RandomGenerator strong) {
-        return new InstallationSecret(indexKey, sealingKeys.withNewKey(strong));
+    public InstallationSecret withNewSealingKey(RandomGenerator strong, Instant from) {
+        return new InstallationSecret(indexKey, sealingKeys.withNewKey(strong, from));
     }
 
     @Override

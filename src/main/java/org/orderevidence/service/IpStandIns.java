@@ -20,7 +20,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.sighting.SightingSearch;
 
 /** Reads the stand-ins for missing IP addresses of orders: sightings, and the addresses of initial orders. */
 final class IpStandIns {

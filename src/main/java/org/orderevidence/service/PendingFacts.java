@@ -33,6 +33,8 @@ import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Joins later facts with orders that arrive in any order. A fact is stored first, and then its order is looked for. An
@@ -137,7 +139,7 @@ public final class PendingFacts {
                     store.orders(space, some).values().forEach(order -> joinAll(space, order.order()));
                 }
             }
-        } catch (StoreUnavailable | UnknownOutcome later) {
+        } catch (StoreUnavailable | UnknownOutcome | UnreadableDocument | DocumentTooNew later) {
             LOG.log(System.Logger.Level.DEBUG, "a sweep will join pending facts with their orders", later);
         }
     }
@@ -257,18 +259,27 @@ public final class PendingFacts {
             OrderReference reference = fact.key().reference();
             if (reference != null) {
                 boolean several = ambiguous.computeIfAbsent(
-                        reference, each -> orders(space, fact.key()).size() > 1);
+                        reference, each -> readableOrders(space, fact.key()).size() > 1);
                 listed.add(new Listed(fact, several));
-            } else if (orders(space, fact.key()).isEmpty()) {
+            } else if (readableOrders(space, fact.key()).isEmpty()) {
                 listed.add(new Listed(fact, false));
             }
         }
         return new PendingPage(listed, page.next());
     }
 
+    /** Returns the orders of a fact; none if one of them cannot be read. The fact waits then. */
+    private List<OrderId> readableOrders(AccountSpace space, PendingKey key) {
+        try {
+            return orders(space, key);
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            return List.of();
+        }
+    }
+
     /**
      * Examines the next facts of each space: joins those whose orders are stored, and deletes those that have waited for
-     * too long.
+     * too long. A fact that cannot be joined, because an order with its reference cannot be read, does not stop it.
      *
      * @return how many it joined
      */
@@ -278,9 +289,7 @@ public final class PendingFacts {
             pending.expire(space, clock.instant().minus(PendingStore.LIFE));
             PendingStore.Listing page = pending.page(space, swept.get(space), MAX_SWEPT);
             for (PendingFact fact : page.facts()) {
-                if (join(space, fact, true) instanceof Outcome.Applied) {
-                    joined++;
-                }
+                joined += isJoined(space, fact) ? 1 : 0;
             }
             if (page.next() == null) {
                 swept.remove(space);
@@ -289,6 +298,15 @@ public final class PendingFacts {
             }
         }
         return joined;
+    }
+
+    private boolean isJoined(AccountSpace space, PendingFact fact) {
+        try {
+            return join(space, fact, true) instanceof Outcome.Applied;
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            LOG.log(System.Logger.Level.DEBUG, "a pending fact waits: its order cannot be read", unreadable);
+            return false;
+        }
     }
 
     private Known known() {

@@ -57,8 +57,9 @@ public record Config(
      * Something is wrong.
      *
      * @param faults all of it, one line each, naming setting, source and rule
+     * @param jsonLogs true if the log format is set to JSON
      */
-    public record Refused(List<String> faults) implements Reading {
+    public record Refused(List<String> faults, boolean jsonLogs) implements Reading {
         public Refused {
             faults = List.copyOf(faults);
         }

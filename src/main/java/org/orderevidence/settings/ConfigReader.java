@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.evidence.rule.RuleSettings.RefundedPriors;
+import org.orderevidence.http.hint.DidYouMean;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.wire.DidYouMean;
 
 /** Reads the settings from all their sources and collects every fault. Used once. */
 final class ConfigReader {
@@ -54,7 +54,7 @@ final class ConfigReader {
             parse(setting);
         }
         Limits limits = limits();
-        return faults.isEmpty() ? new Config.Accepted(config(limits)) : new Config.Refused(faults);
+        return faults.isEmpty() ? new Config.Accepted(config(limits)) : new Config.Refused(faults, jsonLogs());
     }
 
     private void readFile(Path file) {
@@ -162,7 +162,7 @@ final class ConfigReader {
                 (Path) value(Setting.DATA),
                 (StoreUrl) value(Setting.STORE),
                 (Path) value(Setting.SECRET_FILE),
-                text(Setting.LOG_FORMAT).equals("json"),
+                jsonLogs(),
                 text(Setting.LOG_LEVEL),
                 limits,
                 new RuleSettings(
@@ -173,6 +173,10 @@ final class ConfigReader {
                         whole(Setting.SIGHTING_CUSTOMERS),
                         whole(Setting.INITIAL_ORDERS)),
                 effective);
+    }
+
+    private boolean jsonLogs() {
+        return text(Setting.LOG_FORMAT).equals("json");
     }
 
     private Given chosen(Setting setting) {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.orderevidence.file.FileError;
 
 /** Reads a file in the syntax of Java properties, UTF-8, and the line of each entry. */
 final class PropertiesFile {
@@ -46,8 +47,10 @@ final class PropertiesFile {
             faults.add(source + ": no such file");
         } catch (CharacterCodingException notUtf8) {
             faults.add(source + ": not UTF-8");
-        } catch (IOException | IllegalArgumentException unreadable) {
-            faults.add(source + ": cannot be read: " + unreadable.getMessage());
+        } catch (IOException unreadable) {
+            faults.add(source + ": cannot be read: " + FileError.cause(unreadable));
+        } catch (IllegalArgumentException malformed) {
+            faults.add(source + ": cannot be read: " + malformed.getMessage());
         }
         Map<String, Integer> lines = new HashMap<>();
         for (Assignment entry : entries) {

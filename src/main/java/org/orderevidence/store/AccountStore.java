@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,7 +12,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 
 /**
- * Keeps accounts, their keys and the few facts about the installation. Rarely written; writes are on stable storage
+ * Keeps accounts, their keys, the log of their changes, and the few facts about the installation. Rarely written; writes are on stable storage
  * when they return. Throws as {@link EvidenceStore} does.
  */
 public interface AccountStore {
@@ -38,17 +39,62 @@ public interface AccountStore {
     /** The key of this hash; empty when there is none. */
     Optional<KeyRow> keyByHash(Bytes hash);
 
-    /** All keys of an account, oldest first, at most {@code limit}. */
-    List<KeyRow> keys(String account, int limit);
+    /** The key of an account with this id; empty when there is none. */
+    Optional<KeyRow> key(String account, String keyId);
 
-    /** Ends a key at a time; false when the account has no such key. */
+    /**
+     * Returns keys of a space, oldest first.
+     *
+     * @param after the key after which to start; {@code null} for the first
+     * @param limit most keys
+     */
+    List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit);
+
+    /** Returns the number of keys of a space, ended ones included. */
+    long countKeys(AccountSpace space);
+
+    /** Ends a key at a time, also one that ends already; false when the account has no such key. */
     boolean endKey(String account, String keyId, Instant at);
+
+    /**
+     * Ends a key because another takes its place.
+     *
+     * @param successor id of the other key
+     * @return false if the account has no such key, or the key was ended or replaced before; nothing changed
+     */
+    boolean replaceKey(String account, String keyId, Instant endedAt, String successor);
+
+    /** Stores the day of the last use of a key; false when there is no key of this hash. */
+    boolean touchKey(Bytes hash, LocalDate day);
+
+    /** Removes a key. Does nothing if it does not exist. */
+    void deleteKey(KeyRow key);
+
+    /**
+     * Stores an entry of the audit log. Repeating it changes nothing. Of a space, only the newest
+     * {@value #MAX_AUDIT_ENTRIES} entries stay, and on a distributed store some hundred more.
+     */
+    void addAudit(AuditRow entry);
+
+    /** Removes an entry of the audit log. Does nothing if it does not exist. */
+    void removeAudit(AuditRow entry);
+
+    /**
+     * Returns entries of the audit log of a space, newest first.
+     *
+     * @param before id of the entry before which to start; {@code null} for the newest
+     * @param limit most entries
+     */
+    List<AuditRow> audit(AccountSpace space, @Nullable String before, int limit);
 
     /** A fact about the installation, such as the fingerprint of its secret. */
     Optional<String> installationFact(String name);
 
     /** Keeps a fact unless one of that name is held; answers the one that is held now. */
     String keepInstallationFact(String name, String value);
+
+    /** Replaces a fact, or adds it. Of two writes at the same time, one stays. */
+    void putInstallationFact(String name, String value);
 
     /**
      * An account.
@@ -60,6 +106,9 @@ public interface AccountStore {
      */
     record AccountRow(String id, Instant createdAt, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {}
 
+    /** Most entries of the audit log of a space. */
+    int MAX_AUDIT_ENTRIES = 10_000;
+
     /**
      * An API key, without its secret.
      *
@@ -67,20 +116,65 @@ public interface AccountStore {
      * @param hash SHA-256 of the key's text
      * @param account whose it is
      * @param mode live or test data
+     * @param label the owner's name for it; {@code null} if it has none
      * @param scopes names of what it may do
      * @param createdAt when
-     * @param endsAt from when it is refused; absent when it is good for ever
+     * @param expiresAt from when it is refused, as decided at its creation; {@code null} if never
+     * @param endedAt from when it is refused, because it was revoked or replaced; {@code null} if it was not
+     * @param replacedBy id of the key that replaces it; {@code null} if none does
+     * @param lastUsedOn UTC day of its last use; {@code null} if it was not used
      */
     record KeyRow(
             String id,
             Bytes hash,
             String account,
             AccountSpace.Mode mode,
+            @Nullable String label,
             Set<String> scopes,
             Instant createdAt,
-            @Nullable Instant endsAt) {
+            @Nullable Instant expiresAt,
+            @Nullable Instant endedAt,
+            @Nullable String replacedBy,
+            @Nullable LocalDate lastUsedOn) {
         public KeyRow {
             scopes = Set.copyOf(scopes);
         }
+
+        /** A key without label that was not used and not changed. */
+        public KeyRow(
+                String id,
+                Bytes hash,
+                String account,
+                AccountSpace.Mode mode,
+                Set<String> scopes,
+                Instant createdAt,
+                @Nullable Instant expiresAt) {
+            this(id, hash, account, mode, null, scopes, createdAt, expiresAt, null, null, null);
+        }
+
+        /** Returns the space whose data it can access. */
+        public AccountSpace space() {
+            return new AccountSpace(account, mode);
+        }
     }
+
+    /**
+     * An entry of the audit log: a change of a key or of a profile.
+     *
+     * @param space whose key or profile
+     * @param id unique in the space; sorts by time
+     * @param at when
+     * @param actor who made the change: the id of a key, or a word for the operator
+     * @param action what was done
+     * @param keyId the key that was changed; {@code null} if none was
+     * @param newKeyId the key that replaces it; {@code null} if none does
+     */
+    record AuditRow(
+            AccountSpace space,
+            String id,
+            Instant at,
+            String actor,
+            String action,
+            @Nullable String keyId,
+            @Nullable String newKeyId) {}
 }

@@ -14,6 +14,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Reads and writes all evidence of a store, of every account space, for copies and checks. It is never used to answer a

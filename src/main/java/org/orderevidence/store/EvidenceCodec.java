@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
@@ -31,13 +32,14 @@ import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Turns evidence into the bytes that stores write, and back: encodes, seals and composes. All stores use it, so that a
  * record has one form everywhere.
  *
  * <p>Reading throws {@code UnreadableDocument} for bytes that are damaged or were moved from another place, and
- * {@code DocumentTooNew} for a format that only a newer release can read.
+ * {@code DocumentTooNew} for a format that only a newer release can read, or a sealing key that this process lacks.
  */
 public final class EvidenceCodec {
     private static final String DISPUTES = "disputes";
@@ -122,12 +124,12 @@ public final class EvidenceCodec {
 
     /** Returns the stored form of one part in a row of its own. */
     public byte[] part(AccountSpace space, OrderId id, StoredPart part) {
-        return sealer.seal(partPlace(space, id, part.key()), OrderPartsDocument.encode(List.of(part)));
+        return sealer.seal(partPlace(space, id, part.key().toString()), OrderPartsDocument.encode(List.of(part)));
     }
 
     /** Returns the part in a row of its own. */
     public StoredPart part(AccountSpace space, OrderId id, PartKey key, byte[] sealed) {
-        List<StoredPart> parts = OrderPartsDocument.decode(open(partPlace(space, id, key), sealed));
+        List<StoredPart> parts = OrderPartsDocument.decode(open(partPlace(space, id, key.toString()), sealed));
         if (parts.size() != 1 || !parts.getFirst().key().equals(key)) {
             throw new UnreadableDocument("a row has another part than the one that belongs there");
         }
@@ -225,14 +227,14 @@ public final class EvidenceCodec {
     /** Returns the stored form of what waits for its order. */
     public byte[] pending(AccountSpace space, PendingFact fact) {
         return sealer.seal(
-                pending(space, fact.key()),
+                pending(space, fact.key().bytes()),
                 PendingDocument.encode(
                         new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
     }
 
     /** Returns what waits for its order. */
     public PendingFact pending(AccountSpace space, PendingKey key, long version, Instant since, byte[] sealed) {
-        PendingDocument.Stated stated = PendingDocument.decode(open(pending(space, key), sealed));
+        PendingDocument.Stated stated = PendingDocument.decode(open(pending(space, key.bytes()), sealed));
         try {
             return new PendingFact(key, version, since, stated.source(), stated.referenceText(), stated.content());
         } catch (IllegalArgumentException another) {
@@ -240,15 +242,66 @@ public final class EvidenceCodec {
         }
     }
 
+    /** Returns the number of the sealing key that seals now. */
+    public int sealingKey() {
+        return sealer.sealingKey();
+    }
+
+    /** Returns the numbers of all sealing keys of the secret. */
+    public SortedSet<Integer> sealingKeys() {
+        return sealer.numbers();
+    }
+
+    /** Seals the document of an order again, under the key that seals now. The content stays, byte for byte. */
+    public byte[] resealOrder(AccountSpace space, OrderId id, byte[] sealed) {
+        return reseal(order(space, id), sealed);
+    }
+
+    /**
+     * Seals a part in a row of its own again; see {@link #resealOrder}.
+     *
+     * @param key its key as stored, also of a source that only a newer release knows
+     */
+    public byte[] resealPart(AccountSpace space, OrderId id, String key, byte[] sealed) {
+        return reseal(partPlace(space, id, key), sealed);
+    }
+
+    /** Seals a document of a later fact again; see {@link #resealOrder}. */
+    public byte[] resealFact(AccountSpace space, String table, OrderId order, String factId, byte[] sealed) {
+        return reseal(fact(space, table, order, factId), sealed);
+    }
+
+    /** Seals the address of a sighting again; see {@link #resealOrder}. */
+    public byte[] resealIp(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey, byte[] sealed) {
+        return reseal(sighting(space, customer, minute, ipKey), sealed);
+    }
+
+    /**
+     * Seals what waits for its order again; see {@link #resealOrder}.
+     *
+     * @param key the bytes of its key, as stored
+     */
+    public byte[] resealPending(AccountSpace space, byte[] key, byte[] sealed) {
+        return reseal(pending(space, key), sealed);
+    }
+
+    private byte[] reseal(RecordPlace place, byte[] sealed) {
+        return sealer.seal(place, open(place, sealed));
+    }
+
     private byte[] open(RecordPlace place, byte[] sealed) {
         try {
             return sealer.open(place, sealed);
         } catch (CannotOpen cannot) {
             throw switch (cannot.reason()) {
-                case TRUNCATED, DAMAGED_OR_MOVED, MISSING_KEY ->
-                    new UnreadableDocument(String.valueOf(cannot.getMessage()));
-                // Not damaged: an upload must not replace what another instance has sealed with a newer secret.
+                case TRUNCATED, DAMAGED_OR_MOVED -> new UnreadableDocument(String.valueOf(cannot.getMessage()));
+                // The record is not damaged: an upload must not replace what the right secret file can read.
                 case NEWER_KEY -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
+                // No sealing key has number 0.
+                case MISSING_KEY ->
+                    sealed[1] == 0
+                            ? new UnreadableDocument("the sealed record is damaged: it has sealing key 0")
+                            : new DocumentTooNew(String.valueOf(cannot.getMessage()));
                 // No release writes format 0.
                 case UNKNOWN_FORMAT ->
                     sealed[0] == 0
@@ -262,8 +315,8 @@ public final class EvidenceCodec {
         return RecordPlace.of(space, "order", "orders", utf8(id.value()));
     }
 
-    private static RecordPlace partPlace(AccountSpace space, OrderId id, PartKey key) {
-        return RecordPlace.of(space, "part", "orders", utf8(id.value()), utf8(key.toString()));
+    private static RecordPlace partPlace(AccountSpace space, OrderId id, String key) {
+        return RecordPlace.of(space, "part", "orders", utf8(id.value()), utf8(key));
     }
 
     private static RecordPlace fact(AccountSpace space, String table, OrderId order, String factId) {
@@ -275,8 +328,8 @@ public final class EvidenceCodec {
         return RecordPlace.of(space, "sighting-ip", "sightings", customer.bytes(), when, ipKey.bytes());
     }
 
-    private static RecordPlace pending(AccountSpace space, PendingKey key) {
-        return RecordPlace.of(space, "pending", "pending", key.bytes());
+    private static RecordPlace pending(AccountSpace space, byte[] key) {
+        return RecordPlace.of(space, "pending", "pending", key);
     }
 
     private static byte[] utf8(String text) {

@@ -16,6 +16,9 @@ public interface OpenStore extends AutoCloseable {
     /** All of the evidence at once, for copies and checks. */
     EvidenceArchive archive();
 
+    /** All sealed records, with the sealing keys under which they are. */
+    SealedRecords sealedRecords();
+
     /**
      * Checks for damage when a service starts. The check is limited in time and may miss some damage.
      *

@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.FirstKey;
 import org.orderevidence.installation.PrivateFile;
@@ -78,7 +79,7 @@ final class Backup {
     }
 
     private CannotStart failed(IOException unwritable) {
-        return new CannotStart("cannot write " + folder + ": " + unwritable.getMessage(), unwritable);
+        return new CannotStart("cannot write " + folder + ": " + FileError.cause(unwritable), unwritable);
     }
 
     private FileAttribute<?>[] ownerOnly() throws IOException {

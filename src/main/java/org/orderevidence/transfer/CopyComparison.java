@@ -41,6 +41,7 @@ final class CopyComparison {
     Compared compare(long orders) {
         Comparison accounts = new Comparison("accounts", accounts(source.accounts()), accounts(target.accounts()));
         Comparison keys = new Comparison("keys", keys(source.accounts()), keys(target.accounts()));
+        Comparison audit = new Comparison("audit entries", audit(source.accounts()), audit(target.accounts()));
         StoreSum sourceOrders = orders(source, "source orders read", orders, true);
         StoreSum sourceRows = derived;
         Comparison ordersToo =
@@ -51,7 +52,7 @@ final class CopyComparison {
                 sightings(source, "source sightings read", true),
                 sightings(target, "target sightings read", false));
         Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
-        return new Compared(List.of(accounts, keys, ordersToo, history, sightings, pending), damaged);
+        return new Compared(List.of(accounts, keys, audit, ordersToo, history, sightings, pending), damaged);
     }
 
     private StoreSum accounts(AccountStore store) {
@@ -63,6 +64,12 @@ final class CopyComparison {
     private StoreSum keys(AccountStore store) {
         held = StoreSum.NONE;
         StoreWalk.keys(store, key -> held = held.plus(sums.of(key)));
+        return held;
+    }
+
+    private StoreSum audit(AccountStore store) {
+        held = StoreSum.NONE;
+        StoreWalk.audit(store, entry -> held = held.plus(sums.of(entry)));
         return held;
     }
 

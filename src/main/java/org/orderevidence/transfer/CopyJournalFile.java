@@ -12,6 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Properties;
+import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
 
 /** The progress of a copy between two stores, in a file of the data folder. It is deleted at the end of the copy. */
@@ -66,7 +67,7 @@ final class CopyJournalFile implements CopyJournal {
             }
             Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException unwritable) {
-            throw new CannotStart("cannot write " + file + ": " + unwritable.getMessage(), unwritable);
+            throw new CannotStart("cannot write " + file + ": " + FileError.cause(unwritable), unwritable);
         }
     }
 
@@ -75,7 +76,7 @@ final class CopyJournalFile implements CopyJournal {
         try {
             Files.deleteIfExists(file);
         } catch (IOException undeletable) {
-            throw new CannotStart("cannot delete " + file + ": " + undeletable.getMessage(), undeletable);
+            throw new CannotStart("cannot delete " + file + ": " + FileError.cause(undeletable), undeletable);
         }
     }
 

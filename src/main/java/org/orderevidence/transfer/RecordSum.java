@@ -15,17 +15,18 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.PendingStore.ArchivedPending;
-import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.ProfileDocument;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Calculates the {@link StoreSum} of single records. Each part of a record is hashed with its length, which separates
@@ -51,15 +52,28 @@ final class RecordSum {
         return one();
     }
 
+    /** The day of the last use does not count: the service writes it, also while a store is only read. */
     StoreSum of(KeyRow key) {
-        Instant endsAt = key.endsAt();
         text(key.id());
         bytes(key.hash().toArray());
         space(new AccountSpace(key.account(), key.mode()));
         text(String.join(",", new TreeSet<>(key.scopes())));
         moment(key.createdAt());
-        text(endsAt == null ? "never" : "ends");
-        moment(endsAt);
+        momentIfAny(key.expiresAt());
+        momentIfAny(key.endedAt());
+        textIfAny(key.label());
+        textIfAny(key.replacedBy());
+        return one();
+    }
+
+    StoreSum of(AuditRow entry) {
+        space(entry.space());
+        text(entry.id());
+        moment(entry.at());
+        text(entry.actor());
+        text(entry.action());
+        textIfAny(entry.keyId());
+        textIfAny(entry.newKeyId());
         return one();
     }
 
@@ -110,8 +124,7 @@ final class RecordSum {
         bytes(fact.key().bytes());
         number(fact.version());
         moment(fact.since());
-        bytes(PendingDocument.encode(
-                new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
+        bytes(PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
         return one();
     }
 
@@ -126,6 +139,16 @@ final class RecordSum {
 
     private void text(String text) {
         bytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void textIfAny(@Nullable String text) {
+        number(text == null ? 0 : 1);
+        text(text == null ? "" : text);
+    }
+
+    private void momentIfAny(@Nullable Instant moment) {
+        number(moment == null ? 0 : 1);
+        moment(moment);
     }
 
     /** Hashes a moment in microseconds, the precision of the stores. */

@@ -1,8 +1,9 @@
 package org.orderevidence.transfer;
 
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -19,8 +20,9 @@ import org.orderevidence.transfer.CopyJournal.Step;
 
 /**
  * Copies a whole store into another of the same installation: accounts, orders with their later facts, sightings, what
- * waits for its order, and then the keys. Without keys, no caller can use the target before it is complete. Rows derived from orders are derived
- * again. Every write may be repeated, so an interrupted copy continues from the position in its journal. Used once.
+ * waits for its order, the audit log, and then the keys. Without keys, no caller can use the target before it is
+ * complete. Rows derived from orders are derived again. Every write may be repeated, so an interrupted copy continues
+ * from the position in its journal. Used once.
  */
 public final class StoreCopy {
     /** Maximum number of accounts for which orders are counted, to show the progress. */
@@ -67,6 +69,7 @@ public final class StoreCopy {
             copySightings(place);
         }
         copyPending();
+        StoreWalk.audit(source.accounts(), target.accounts()::addAudit);
         StoreWalk.keys(source.accounts(), this::copyKey);
         CopyOutcome outcome = new CopyComparison(source, target, rows, watch).compare(orders);
         // Equal or not: another run must check everything again.
@@ -122,12 +125,24 @@ public final class StoreCopy {
 
     private void copyKey(KeyRow key) {
         AccountStore to = target.accounts();
-        if (!to.createKey(key)) {
-            var endsAt = key.endsAt();
-            var held = to.keyByHash(key.hash()).map(KeyRow::endsAt).orElse(null);
-            if (endsAt != null && !Objects.equals(endsAt, held)) {
-                to.endKey(key.account(), key.id(), endsAt);
-            }
+        if (to.createKey(key)) {
+            return;
+        }
+        KeyRow held = to.keyByHash(key.hash()).orElse(null);
+        if (held == null || held.equals(key)) {
+            return;
+        }
+        Instant endedAt = key.endedAt();
+        String successor = key.replacedBy();
+        if (endedAt != null && successor != null) {
+            to.replaceKey(key.account(), key.id(), endedAt, successor);
+        }
+        if (endedAt != null) {
+            to.endKey(key.account(), key.id(), endedAt);
+        }
+        LocalDate lastUsedOn = key.lastUsedOn();
+        if (lastUsedOn != null) {
+            to.touchKey(key.hash(), lastUsedOn);
         }
     }
 

@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.SecretOfStore;
+import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.settings.Config;
 import org.orderevidence.settings.Setting;
@@ -86,14 +88,17 @@ public final class StoreTasks {
             Files.createDirectories(config.data());
         } catch (IOException unwritable) {
             throw new CannotStart(
-                    "cannot make the folder " + config.data() + ": " + unwritable.getMessage(), unwritable);
+                    "cannot make the folder " + config.data() + ": " + FileError.cause(unwritable), unwritable);
         }
         return surviving(() -> {
-            SecretOfStore secret = new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, sourceUrl.toString());
-            try (OpenStore source = Stores.openExisting(sourceUrl, clock, secret)) {
+            SecretOfStore secret =
+                    new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, sourceUrl.toString(), clock);
+            try (OpenStore source = Stores.openExisting(sourceUrl, clock, secret);
+                    SecretWatch _ = secret.watch()) {
                 SecretOfStore sameSecret =
-                        new SecretOfStore(config.secretFile(), SecretOfStore.Use.FILL, targetUrl.toString());
-                try (OpenStore target = Stores.open(targetUrl, clock, sameSecret)) {
+                        new SecretOfStore(config.secretFile(), SecretOfStore.Use.FILL, targetUrl.toString(), clock);
+                try (OpenStore target = Stores.open(targetUrl, clock, sameSecret);
+                        SecretWatch _ = sameSecret.watch()) {
                     CopyJournal journal = new CopyJournalFile(config.data(), from, to);
                     if (restart) {
                         journal.end();
@@ -114,9 +119,9 @@ public final class StoreTasks {
     public static VerifyReport verify(Config config, boolean repair, Watch watch) {
         Runnable pause = () -> LockSupport.parkNanos(PAUSE.toNanos());
         return surviving(() -> {
-            SecretOfStore secret = new SecretOfStore(
-                    config.secretFile(), SecretOfStore.Use.READ, config.store().toString());
-            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret)) {
+            SecretOfStore secret = secret(config);
+            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
+                    SecretWatch _ = secret.watch()) {
                 return new StoreVerify(store, secret.keyring(), repair, pause, watch).run();
             }
         });
@@ -131,16 +136,20 @@ public final class StoreTasks {
      */
     public static BackedUp backup(Config config, Path folder) {
         return surviving(() -> {
-            SecretOfStore secret = new SecretOfStore(
-                    config.secretFile(), SecretOfStore.Use.READ, config.store().toString());
+            SecretOfStore secret = secret(config);
             try (OpenStore _ = Stores.openExisting(config.store(), Clock.systemUTC(), secret)) {
                 return new Backup(config, folder).write();
             }
         });
     }
 
+    private static SecretOfStore secret(Config config) {
+        return new SecretOfStore(
+                config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), Clock.systemUTC());
+    }
+
     /** A store that goes away ends a task, and is no fault of this program. */
-    private static <T> T surviving(Supplier<T> task) {
+    static <T> T surviving(Supplier<T> task) {
         try {
             return task.get();
         } catch (StoreUnavailable | UnknownOutcome failed) {

@@ -95,6 +95,10 @@ public final class StoreVerify {
         strays.run();
         orphans += strays.indexRows();
         damaged += strays.damaged();
+        // With one key, no record can have an older one.
+        if (store.sealedRecords().keys().size() > 1 || damaged > 0) {
+            new OldKeys(store.sealedRecords(), findings, watch).run();
+        }
         for (String fault : store.archive().engineFaults()) {
             damaged++;
             findings.add("the database file: " + fault);

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
@@ -18,9 +20,6 @@ final class StoreWalk {
     static final int PAGE = 250;
 
     private static final int ACCOUNTS = 1_000;
-
-    /** Maximum number of keys of an account, because they are read at once. */
-    private static final int KEYS = 100_000;
 
     private StoreWalk() {}
 
@@ -69,13 +68,31 @@ final class StoreWalk {
 
     /** Reads the keys of all accounts. */
     static void keys(AccountStore store, Consumer<KeyRow> taking) {
-        accounts(store, account -> {
-            List<KeyRow> keys = store.keys(account.id(), KEYS);
-            if (keys.size() == KEYS) {
-                throw new IllegalStateException(
-                        "account " + account.id() + " has " + KEYS + " keys or more, which is more than can be read");
+        spaces(store, space -> {
+            List<KeyRow> page = store.keys(space, null, PAGE);
+            while (!page.isEmpty()) {
+                page.forEach(taking);
+                page = store.keys(space, page.getLast(), PAGE);
             }
-            keys.forEach(taking);
+        });
+    }
+
+    /** Reads the audit log of all accounts. */
+    static void audit(AccountStore store, Consumer<AuditRow> taking) {
+        spaces(store, space -> {
+            List<AuditRow> page = store.audit(space, null, PAGE);
+            while (!page.isEmpty()) {
+                page.forEach(taking);
+                page = store.audit(space, page.getLast().id(), PAGE);
+            }
+        });
+    }
+
+    private static void spaces(AccountStore store, Consumer<AccountSpace> taking) {
+        accounts(store, account -> {
+            for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
+                taking.accept(new AccountSpace(account.id(), mode));
+            }
         });
     }
 }

@@ -15,4 +15,10 @@ public interface StoreWatch {
      * Receives a line for the operator, without personal data.
      */
     void tell(String line);
+
+    /**
+     * Receives how many records of a table are sealed with an older key than the one that seals. This is no fault. Does
+     * nothing unless implemented.
+     */
+    default void underOldKey(String table, int key, long records) {}
 }

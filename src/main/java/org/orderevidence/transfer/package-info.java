@@ -1,4 +1,4 @@
-/** Work on whole stores: copy, verify, back up. Requests do not use this package. */
+/** Work on whole stores: copy, verify, back up, seal again. Requests do not use this package. */
 @NullMarked
 package org.orderevidence.transfer;
 

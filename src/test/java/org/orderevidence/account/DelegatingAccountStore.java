@@ -1,9 +1,11 @@
 package org.orderevidence.account;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
@@ -48,13 +50,53 @@ class DelegatingAccountStore implements AccountStore {
     }
 
     @Override
-    public List<KeyRow> keys(String account, int limit) {
-        return store.keys(account, limit);
+    public Optional<KeyRow> key(String account, String keyId) {
+        return store.key(account, keyId);
+    }
+
+    @Override
+    public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {
+        return store.keys(space, after, limit);
+    }
+
+    @Override
+    public long countKeys(AccountSpace space) {
+        return store.countKeys(space);
     }
 
     @Override
     public boolean endKey(String account, String keyId, Instant at) {
         return store.endKey(account, keyId, at);
+    }
+
+    @Override
+    public boolean replaceKey(String account, String keyId, Instant endedAt, String successor) {
+        return store.replaceKey(account, keyId, endedAt, successor);
+    }
+
+    @Override
+    public boolean touchKey(Bytes hash, LocalDate day) {
+        return store.touchKey(hash, day);
+    }
+
+    @Override
+    public void deleteKey(KeyRow key) {
+        store.deleteKey(key);
+    }
+
+    @Override
+    public void addAudit(AuditRow entry) {
+        store.addAudit(entry);
+    }
+
+    @Override
+    public void removeAudit(AuditRow entry) {
+        store.removeAudit(entry);
+    }
+
+    @Override
+    public List<AuditRow> audit(AccountSpace space, @Nullable String before, int limit) {
+        return store.audit(space, before, limit);
     }
 
     @Override
@@ -65,5 +107,10 @@ class DelegatingAccountStore implements AccountStore {
     @Override
     public String keepInstallationFact(String name, String value) {
         return store.keepInstallationFact(name, value);
+    }
+
+    @Override
+    public void putInstallationFact(String name, String value) {
+        store.putInstallationFact(name, value);
     }
 }

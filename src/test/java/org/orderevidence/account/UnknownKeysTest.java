@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
@@ -26,6 +27,9 @@ import org.orderevidence.store.sql.dialect.SqlSettings;
 /** A key that is not known costs one read of the store, then none for a few seconds. */
 class UnknownKeysTest {
     private static final ApiKey GUESS = new ApiKey("a-key-that-nobody-has-made");
+
+    private static final KeySpec SPEC =
+            new KeySpec(new AccountSpace("acme", Mode.LIVE), null, Set.of(Scope.READ), null);
 
     @TempDir
     private Path folder;
@@ -68,7 +72,7 @@ class UnknownKeysTest {
     void aKeyThatAnotherInstanceMakesWorksWithinFiveSeconds() {
         Accounts accounts = accounts();
         assertInstanceOf(KeyCheck.Unknown.class, accounts.check(GUESS));
-        accounts().importKey(GUESS, "acme", Mode.LIVE, Set.of(Scope.READ));
+        accounts().keys().importKey(Actor.operator(), GUESS, SPEC);
 
         nanos.addAndGet(Duration.ofSeconds(5).toNanos());
 
@@ -80,7 +84,7 @@ class UnknownKeysTest {
         Accounts accounts = accounts();
         assertInstanceOf(KeyCheck.Unknown.class, accounts.check(GUESS));
 
-        accounts.importKey(GUESS, "acme", Mode.LIVE, Set.of(Scope.READ));
+        accounts.keys().importKey(Actor.operator(), GUESS, SPEC);
 
         assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
     }
@@ -93,7 +97,7 @@ class UnknownKeysTest {
             public Optional<KeyRow> keyByHash(Bytes hash) {
                 Optional<KeyRow> found = super.keyByHash(hash);
                 if (reads.get() == 1) {
-                    accounts[0].importKey(GUESS, "acme", Mode.LIVE, Set.of(Scope.READ));
+                    accounts[0].keys().importKey(Actor.operator(), GUESS, SPEC);
                 }
                 return found;
             }

@@ -39,7 +39,20 @@ class DemoTest {
                                 .toList(),
                         out),
                 () -> assertEquals(
-                        4, lines(out, " *curl -H 'X-API-Key: oe_live_.*").size()));
+                        List.of("579440", "566590", "580672"),
+                        lines(
+                                        out,
+                                        "  \\./evidence explain \\d+ --url http://127\\.0\\.0\\.1:\\d+ --key-file \\S+/first-key")
+                                .stream()
+                                .map(line -> line.strip().split(" ", -1)[2])
+                                .toList(),
+                        out),
+                () -> assertEquals(
+                        2, lines(out, " *curl -H 'X-API-Key: oe_live_.*").size()),
+                () -> assertEquals(
+                        1,
+                        lines(out, "Every path and field: http://127.*/openapi\\.json")
+                                .size()));
     }
 
     @Test
@@ -82,7 +95,7 @@ class DemoTest {
 
     private static String shape(String line) {
         String signs = line.substring(line.indexOf('├') + 1, line.indexOf('┤'));
-        if (signs.matches("█+─+█+◆█+")) {
+        if (signs.matches("█+─+█*◆█+")) {
             return "two windows and the judged day in one";
         }
         if (signs.matches("─+◇─+")) {

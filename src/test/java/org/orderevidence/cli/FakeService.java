@@ -3,6 +3,7 @@ package org.orderevidence.cli;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +40,10 @@ public final class FakeService implements AutoCloseable {
     private final Map<String, JsonNode> orders = new LinkedHashMap<>();
     private final List<String> sightings = new ArrayList<>();
     private final List<Integer> batches = new ArrayList<>();
+    private final CountDownLatch held = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
     private int failsAfter = Integer.MAX_VALUE;
+    private String heldId = "none";
 
     public FakeService() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -60,6 +65,20 @@ public final class FakeService implements AutoCloseable {
     /** After this many good requests, and from then on, the key is unknown. */
     public synchronized void failAfter(int requests) {
         failsAfter = requests;
+    }
+
+    /** A request with this order is not answered until it is released. */
+    public synchronized void hold(String id) {
+        heldId = id;
+    }
+
+    /** Waits until that request has come. */
+    public void awaitHeld() throws InterruptedException {
+        held.await();
+    }
+
+    public void release() {
+        released.countDown();
     }
 
     /** What is held, by id, with the amount. */
@@ -93,9 +112,26 @@ public final class FakeService implements AutoCloseable {
             return;
         }
         JsonNode json = Json.read(body);
+        holdIfAsked(json);
         String answer = upload ? upload(json) : track(json);
         send(exchange, answer.startsWith("{\"code\"") ? 422 : 200, answer);
         exchange.close();
+    }
+
+    private void holdIfAsked(JsonNode json) throws IOException {
+        synchronized (this) {
+            if (json.path("orders")
+                    .valueStream()
+                    .noneMatch(order -> heldId.equals(order.path("id").asString("")))) {
+                return;
+            }
+        }
+        held.countDown();
+        try {
+            released.await();
+        } catch (InterruptedException stopped) {
+            throw new InterruptedIOException();
+        }
     }
 
     private synchronized @Nullable Fault nextFault() {

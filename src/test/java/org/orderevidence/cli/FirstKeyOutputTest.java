@@ -24,8 +24,12 @@ class FirstKeyOutputTest {
             new KeyInfo(
                     "k1",
                     new AccountSpace("default", AccountSpace.Mode.LIVE),
+                    null,
                     Set.of(Scope.ADMIN),
                     Instant.EPOCH,
+                    null,
+                    null,
+                    null,
                     null));
 
     @TempDir
@@ -35,7 +39,7 @@ class FirstKeyOutputTest {
 
     @Test
     void aTerminalShowsTheKey() throws IOException {
-        Serving.tellFirstKey(terminal.asTerminal().terminal(), data, NEW);
+        new StartReport(terminal.asTerminal().terminal(), false).firstKey(data, NEW);
 
         assertEquals(
                 "account default created; its admin key, shown only once:\n  " + KEY.text() + "\nalso written to "
@@ -47,7 +51,7 @@ class FirstKeyOutputTest {
 
     @Test
     void anyOtherOutputNamesTheFile() throws IOException {
-        Serving.tellFirstKey(terminal.terminal(), data, NEW);
+        new StartReport(terminal.terminal(), false).firstKey(data, NEW);
 
         assertEquals(
                 "account default created; its admin key is in " + data.resolve("first-key") + "\n", terminal.out());
@@ -59,7 +63,7 @@ class FirstKeyOutputTest {
     void anyOtherOutputShowsNoKeyEvenIfTheFileCannotBeWritten() throws IOException {
         Files.writeString(data.resolve("first-key"), "an older key\n");
 
-        Serving.tellFirstKey(terminal.terminal(), data, NEW);
+        new StartReport(terminal.terminal(), false).firstKey(data, NEW);
 
         assertEquals(
                 "account default created; its admin key is not shown because this is not a terminal; create another"

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ class HelpTest {
                         "evidence key",
                         "evidence key create",
                         "evidence key list",
+                        "evidence key rotate",
                         "evidence key revoke",
                         "evidence key import",
                         "evidence track",
@@ -39,6 +41,13 @@ class HelpTest {
                         "evidence order",
                         "evidence order get",
                         "evidence order list",
+                        "evidence order search",
+                        "evidence order refund",
+                        "evidence order dispute",
+                        "evidence order dispute add",
+                        "evidence order dispute list",
+                        "evidence order fraud-report",
+                        "evidence order fraud-report add",
                         "evidence explain",
                         "evidence orders",
                         "evidence orders upload",
@@ -46,8 +55,14 @@ class HelpTest {
                         "evidence store copy",
                         "evidence store verify",
                         "evidence store backup",
+                        "evidence secret",
+                        "evidence secret rotate",
+                        "evidence secret status",
+                        "evidence secret reseal",
                         "evidence schema",
-                        "evidence check-config"),
+                        "evidence check-config",
+                        "evidence help",
+                        "evidence completion"),
                 commands().toList());
     }
 
@@ -72,18 +87,72 @@ class HelpTest {
     }
 
     @ParameterizedTest
+    @MethodSource("commands")
+    void everyHelpFits80ColumnsAndKeepsItsExamplesInOnePiece(String command) {
+        TestTerminal terminal = new TestTerminal().asTerminal(80).with("NO_COLOR", "1");
+        List<String> args = new ArrayList<>(List.of(command.split(" ")));
+        args.set(0, "help");
+
+        assertEquals(0, terminal.run(args.toArray(String[]::new)));
+
+        List<String> help = terminal.out().lines().toList();
+        assertEquals(List.of(), help.stream().filter(line -> line.length() > 80).toList());
+        assertTrue(terminal.out().chars().allMatch(c -> c == '\n' || (c >= ' ' && c < 0x7f)), "only ASCII");
+        CommandLine found = Commands.commandLine(terminal.terminal());
+        for (String word : args.subList(1, args.size())) {
+            found = Objects.requireNonNull(found.getSubcommands().get(word), word);
+        }
+        for (String footer : found.getCommandSpec().usageMessage().footer()) {
+            String line = footer.replace("%n", "");
+            assertTrue(!line.contains("./evidence ") || help.contains(line), line);
+        }
+    }
+
+    @Test
+    void aWideTerminalHasHelpOf100Columns() {
+        TestTerminal terminal = new TestTerminal().asTerminal(200).with("NO_COLOR", "1");
+
+        terminal.run("help", "store", "verify");
+
+        int longest = terminal.out().lines().mapToInt(String::length).max().orElse(0);
+        assertTrue(longest > 80 && longest <= 100, terminal.out());
+    }
+
+    @Test
+    void completionIsAScriptThatNamesAllCommands() {
+        TestTerminal terminal = new TestTerminal();
+
+        assertEquals(0, terminal.run("completion", "bash"));
+
+        assertTrue(terminal.out().contains("complete -F _complete_evidence"), terminal.out());
+        assertTrue(terminal.out().contains("fraud-report"), terminal.out());
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "''                            | Name a command: serve, demo,",
                 "account                       | Name a command: create, list, profile",
-                "frobnicate                    | Unmatched argument at index 0: 'frobnicate'",
-                "track jenny@example.com       | Missing required parameter: 'IP'",
+                "frobnicate                    | Unknown command: frobnicate; the commands are serve, demo,",
+                "ordr list                     | Unknown command: ordr; did you mean order?",
+                "order lst                     | Unknown command: lst; did you mean list?",
+                "help order lst                | Unknown command: lst; did you mean list?",
+                "completion fish               | SHELL must be bash or zsh",
                 "order list --page x           | Invalid value for option '--page'",
+                "order list --pge 1            | Unknown option: --pge; did you mean --page?",
+                "order list --last4 4242 | --last4 needs --email, or --from and --to",
+                "track jenny@example.com       | Missing required parameter: 'IP'",
                 "orders upload x --concurrency 65 --key-file pom.xml | --concurrency is 1 to 64",
                 "account create Acme           | an account id is 1 to 64 of a-z, 0-9, - and _",
-                "key create --scope all        | no such scope: all; there are read, write, admin",
+                "key create --scope all        | no such scope: all; there are read, write, lookup, admin",
                 "key create --expires 3        | --expires is a number of days, such as 90d",
+                "key rotate k --grace 31d      | --grace is a time from 0s to 30d, such as 15m, 24h or 7d",
+                "key rotate k --grace 1w       | --grace is a time from 0s to 30d",
+                "key list --key-file pom.xml   | --key-file needs --url",
+                "key list --account a --url http://x | with --url, the key decides the account and the mode",
+                "key create --test --url http://x | with --url, the key decides the account and the mode",
+                "account profile show a --url http://x | with --url, the key decides the account and the mode",
                 "account profile set           | name at least one field to set or to clear",
                 "account profile set --website x | websiteForReceipt must be an http or https URL",
                 "track a b --url ftp://x       | --url is an http or https URL such as http://127.0.0.1:8080",
@@ -116,6 +185,18 @@ class HelpTest {
                 "no service at http://127.0.0.1:1; start one with ./evidence serve, or name one with --url"
                         + System.lineSeparator(),
                 terminal.err());
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNamedWithTheCauseAndWithoutATrace() {
+        TestTerminal terminal = new TestTerminal().with("EVIDENCE_API_KEY", "key-of-somebody");
+
+        int code = terminal.run("orders", "upload", "target/none.ndjson");
+
+        assertTrue(code == 1 || code == 2, terminal.err());
+        assertEquals(1, terminal.err().lines().count(), terminal.err());
+        assertTrue(terminal.err().contains("target/none.ndjson"), terminal.err());
+        assertTrue(terminal.err().contains("no such file"), terminal.err());
     }
 
     @Test

@@ -64,12 +64,14 @@ class StoreCommandTest {
 
         assertEquals(
                 List.of(
-                        "KIND          SOURCE  TARGET",
-                        "accounts      1       1       equal",
-                        "keys          1       1       equal",
-                        "orders        0       0       equal",
-                        "history rows  0       0       equal",
-                        "sightings     0       0       equal"),
+                        "KIND           SOURCE  TARGET",
+                        "accounts       1       1       equal",
+                        "keys           1       1       equal",
+                        "audit entries  1       1       equal",
+                        "orders         0       0       equal",
+                        "history rows   0       0       equal",
+                        "sightings      0       0       equal",
+                        "pending facts  0       0       equal"),
                 terminal.out().lines().toList());
         assertEquals(
                 List.of("the target is the same; it needs the same secret: take " + folder.resolve("data/secret")
@@ -92,11 +94,11 @@ class StoreCommandTest {
                         + " during the copy, stop the service and run the same command again"),
                 terminal.err().lines().toList());
         assertEquals(
-                "accounts      1       1       equal",
+                "accounts       1       1       equal",
                 terminal.out().lines().toList().get(1),
                 "repaired");
         assertEquals(
-                "keys          1       2       DIFFERS",
+                "keys           1       2       DIFFERS",
                 terminal.out().lines().toList().get(2));
     }
 
@@ -169,7 +171,7 @@ class StoreCommandTest {
         assertEquals(0, terminal.run("store", "verify", "--data", data()));
 
         assertEquals(
-                List.of("1 accounts, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
+                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
                 terminal.out().lines().toList());
         assertEquals("", terminal.err());
     }
@@ -193,17 +195,17 @@ class StoreCommandTest {
         assertEquals(
                 List.of(
                         row,
-                        "1 accounts, 0 orders, 1 history rows, 0 sightings: 1 rows without an order (--repair rebuilds"
+                        "1 account, 0 orders, 1 history row, 0 sightings: 1 row without an order (--repair rebuilds"
                                 + " them)"),
                 found.out().lines().toList());
         assertEquals(
                 List.of(
                         row + "; deleted",
-                        "1 accounts, 0 orders, 1 history rows, 0 sightings: 1 rows without an order deleted"),
+                        "1 account, 0 orders, 1 history row, 0 sightings: 1 row without an order deleted"),
                 repaired.out().lines().toList());
         assertEquals(
                 "{\"sound\":true,\"accounts\":1,\"orders\":0,\"historyRows\":0,\"sightings\":0,\"damaged\":0,\"differing\":0,"
-                        + "\"orphans\":0,\"miscounted\":0,\"findings\":[]}",
+                        + "\"orphans\":0,\"miscounted\":0,\"oldKeys\":[],\"findings\":[]}",
                 Json.read(json.out().getBytes(StandardCharsets.UTF_8)).toString());
     }
 
@@ -227,7 +229,7 @@ class StoreCommandTest {
                 List.of(backup + " exists; name a new folder"),
                 again.err().lines().toList());
         assertEquals(
-                List.of("1 accounts, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
+                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
                 verified.out().lines().toList());
     }
 

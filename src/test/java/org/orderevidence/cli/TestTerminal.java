@@ -15,6 +15,7 @@ public final class TestTerminal {
     private final Map<String, String> environment = new HashMap<>();
     private String in = "";
     private boolean isTerminal;
+    private int columns;
 
     public TestTerminal with(String variable, String value) {
         environment.put(variable, value);
@@ -32,6 +33,12 @@ public final class TestTerminal {
         return this;
     }
 
+    /** Lets its output be a terminal of this width. */
+    public TestTerminal asTerminal(int width) {
+        columns = width;
+        return asTerminal();
+    }
+
     /** Runs a command; answers its exit code. */
     public int run(String... args) {
         return Main.run(terminal(), args);
@@ -44,7 +51,8 @@ public final class TestTerminal {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 environment,
                 isTerminal,
-                isTerminal);
+                isTerminal,
+                columns);
     }
 
     public String out() {

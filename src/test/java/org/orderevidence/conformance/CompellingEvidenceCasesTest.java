@@ -37,7 +37,7 @@ import org.orderevidence.service.CaseReader;
 import org.orderevidence.service.CaseStore;
 import org.orderevidence.service.OrderWrites;
 import org.orderevidence.service.TestKeys;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.sighting.SightingWrite;
 import tools.jackson.databind.JsonNode;
 
 /** Every published case, in memory. */

@@ -10,9 +10,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
@@ -34,6 +36,7 @@ import org.orderevidence.transfer.WholeStores;
 /** The secret's file is missing or whole, and a store is not made anew beside a secret. */
 class SecretFileTest {
     private static final int STARTS = 8;
+    private static final Instant FROM = Instant.parse("2026-11-23T15:00:00Z");
 
     @TempDir
     private Path folder;
@@ -83,7 +86,7 @@ class SecretFileTest {
     void aNewSealingKeyIsAddedAndTheOthersStay() throws Exception {
         InstallationSecret old = new SecretFile(file()).create(new Random(1));
 
-        InstallationSecret rotated = new SecretFile(file()).addSealingKey(new Random(2));
+        InstallationSecret rotated = new SecretFile(file()).addSealingKey(new Random(2), FROM);
 
         assertEquals(Set.of(1, 2), rotated.sealingKeys().byVersion().keySet());
         assertEquals(old.indexKey(), rotated.indexKey());
@@ -93,6 +96,7 @@ class SecretFileTest {
         assertNotEquals(
                 rotated.sealingKeys().byVersion().get(1),
                 rotated.sealingKeys().byVersion().get(2));
+        assertEquals(Map.of(2, FROM), rotated.sealingKeys().from());
         assertEquals(Optional.of(rotated), new SecretFile(file()).read());
         assertEquals(Set.of("secret"), names());
         assertEquals("rw-------", permissions());
@@ -104,7 +108,7 @@ class SecretFileTest {
         Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r-----"));
         Files.createSymbolicLink(folder.resolve("link"), file());
 
-        new SecretFile(folder.resolve("link")).addSealingKey(new Random(2));
+        new SecretFile(folder.resolve("link")).addSealingKey(new Random(2), FROM);
 
         assertEquals("rw-r-----", permissions());
         assertEquals(
@@ -128,7 +132,7 @@ class SecretFileTest {
         Thread.ofPlatform().start(reader);
 
         for (int i = 1; i < last; i++) {
-            new SecretFile(file()).addSealingKey(new Random(i));
+            new SecretFile(file()).addSealingKey(new Random(i), FROM);
         }
 
         assertTrue(reader.get() > 2);
@@ -142,7 +146,7 @@ class SecretFileTest {
 
         FileReplacement interrupted = new FileReplacement(file());
         CannotStart refused =
-                assertThrows(CannotStart.class, () -> new SecretFile(file()).addSealingKey(new Random(2)));
+                assertThrows(CannotStart.class, () -> new SecretFile(file()).addSealingKey(new Random(2), FROM));
 
         assertEquals(
                 partial + " exists: another command is changing the secret, or was interrupted; if none is running,"
@@ -157,7 +161,7 @@ class SecretFileTest {
     @Test
     void aFullFileAndAMissingOneGetNoKey() throws Exception {
         CannotStart missing =
-                assertThrows(CannotStart.class, () -> new SecretFile(file()).addSealingKey(new Random(1)));
+                assertThrows(CannotStart.class, () -> new SecretFile(file()).addSealingKey(new Random(1), FROM));
         assertEquals(
                 "the secret " + file() + " is missing; restore it from the backup, or set secret-file",
                 missing.getMessage());
@@ -166,7 +170,7 @@ class SecretFileTest {
         String full = Files.readString(file()).replace("sealing-key-1 ", "sealing-key-255 ");
         Files.writeString(file(), full);
         CannotStart refused =
-                assertThrows(CannotStart.class, () -> new SecretFile(file()).addSealingKey(new Random(1)));
+                assertThrows(CannotStart.class, () -> new SecretFile(file()).addSealingKey(new Random(1), FROM));
 
         assertEquals(
                 "the secret file " + file() + " has sealing key 255, which is the highest number: no key can be added",

@@ -7,13 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.SealingKeys;
@@ -160,11 +163,45 @@ class SecretTextTest {
     }
 
     @Test
+    void aKeyThatIsUsedLaterHasItsTimeBehindIt() {
+        Instant from = Instant.parse("2026-11-23T15:00:00Z");
+        InstallationSecret secret = InstallationSecret.generate(new Random(3)).withNewSealingKey(new Random(4), from);
+
+        String text = SecretText.of(secret);
+
+        assertEquals(
+                List.of(
+                        "sealing-key-2 = "
+                                + Objects.requireNonNull(
+                                                secret.sealingKeys().byVersion().get(2))
+                                        .hex(),
+                        "sealing-key-2-from = 2026-11-23T15:00:00Z"),
+                text.lines().toList().subList(5, 7));
+        assertEquals(secret, SecretText.parse(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sealing-key-1-from = soon | line 4: sealing-key-1-from must be a time such as 2026-11-23T15:00:00Z",
+                "sealing-key-2-from = 2026-11-23T15:00:00Z | the line of sealing-key-2 is missing",
+                "sealing-key-from = 2026-11-23T15:00:00Z | line 4: the number of a sealing key must be 1 to 255, without leading zeros"
+            })
+    void aTimeThatIsWrongIsNamed(String line, String fault) {
+        String text = "format = 2\nindex-key = " + OTHER + "\nsealing-key-1 = " + KEY + "\n" + line + "\n";
+
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> SecretText.parse(text));
+
+        assertEquals(fault + "; restore the file from a backup", refused.getMessage());
+    }
+
+    @Test
     void aSecretWithAllKeysFitsIntoTheFile() throws Exception {
         Random random = new Random(3);
         InstallationSecret secret = InstallationSecret.generate(random);
         while (secret.sealingKeys().canGrow()) {
-            secret = secret.withNewSealingKey(random);
+            secret = secret.withNewSealingKey(random, Instant.EPOCH);
         }
         Path file = folder.resolve("secret");
         Files.writeString(file, SecretText.of(secret));

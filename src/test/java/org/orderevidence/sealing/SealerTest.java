@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -32,6 +33,7 @@ import org.orderevidence.sealing.CannotOpen.Reason;
 class SealerTest {
     private static final AccountSpace SHOP = new AccountSpace("shop", Mode.LIVE);
     private static final RecordPlace PLACE = place(SHOP, "order", "orders", "A-1");
+    private static final Instant FROM = Instant.parse("2026-11-23T15:00:00Z");
     private static final byte[] ANN = "ann@example.com".getBytes(UTF_8);
 
     private final SealingKeys keys = SealingKeys.generate(new Random(1));
@@ -135,13 +137,30 @@ class SealerTest {
 
     @Test
     void oldKeysOpenAndTheNewestSeals() {
-        SealingKeys rotated = keys.withNewKey(new Random(4));
+        SealingKeys rotated = keys.withNewKey(new Random(4), FROM);
         Sealer after = new Sealer(rotated, new Random(5));
         byte[] old = sealer.seal(PLACE, ANN);
 
         assertArrayEquals(ANN, after.open(PLACE, old));
         assertEquals(1, Sealer.sealedKeyVersion(old));
         assertEquals(2, Sealer.sealedKeyVersion(after.seal(PLACE, ANN)));
+    }
+
+    /** The other instances get the new key before this one seals with it. */
+    @Test
+    void aKeyOpensBeforeItSeals() {
+        SealingKeys rotated = keys.withNewKey(new Random(4), FROM);
+        byte[] ofAnother = new Sealer(rotated, new Random(5)).seal(PLACE, ANN);
+
+        sealer.use(rotated, 1);
+
+        assertArrayEquals(ANN, sealer.open(PLACE, ofAnother));
+        assertEquals(1, Sealer.sealedKeyVersion(sealer.seal(PLACE, ANN)));
+        sealer.use(rotated, 2);
+        assertEquals(2, Sealer.sealedKeyVersion(sealer.seal(PLACE, ANN)));
+        assertEquals(List.of(1, 2), List.copyOf(sealer.numbers()));
+        assertThrows(IllegalArgumentException.class, () -> sealer.use(rotated, 3));
+        assertEquals(2, sealer.sealingKey());
     }
 
     @Test
@@ -156,15 +175,15 @@ class SealerTest {
     }
 
     @Test
-    void ofAnotherProcessWithANewerSecretARecordNamesTheKey() {
-        byte[] sealed = new Sealer(keys.withNewKey(new Random(4)), new Random(5)).seal(PLACE, ANN);
+    void aRecordOfAProcessWithANewerSecretNamesTheKey() {
+        byte[] sealed = new Sealer(keys.withNewKey(new Random(4), FROM), new Random(5)).seal(PLACE, ANN);
 
         CannotOpen refused = refusal(sealer, PLACE, sealed);
 
         assertEquals(Reason.NEWER_KEY, refused.reason());
         assertEquals(
-                "the record is sealed with sealing key 2, which this process does not have; restart it with the newest"
-                        + " secret file",
+                "the record is sealed with sealing key 2, which this process does not have; copy the newest secret"
+                        + " file to this machine, a running service reads it by itself",
                 refused.getMessage());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SealingKeysTest {
+    private static final Instant FROM = Instant.parse("2026-11-23T15:00:00Z");
     private static final InstallationKey KEY = InstallationKey.generate(new Random(1));
 
     @Test
@@ -24,7 +26,7 @@ class SealingKeysTest {
         SealingKeys keys = new SealingKeys(new TreeMap<>(Map.of(3, KEY, 9, KEY)));
 
         assertEquals(9, keys.newest());
-        assertEquals(10, keys.withNewKey(new Random(2)).newest());
+        assertEquals(10, keys.withNewKey(new Random(2), FROM).newest());
         assertEquals("SealingKeys[3, 9]", keys.toString());
     }
 
@@ -49,22 +51,42 @@ class SealingKeysTest {
 
     @Test
     void theLastNumberIsTheEnd() {
-        SealingKeys full = new SealingKeys(new TreeMap<>(Map.of(254, KEY))).withNewKey(new Random(2));
+        SealingKeys full = new SealingKeys(new TreeMap<>(Map.of(254, KEY))).withNewKey(new Random(2), FROM);
 
         assertEquals(255, full.newest());
         assertFalse(full.canGrow());
-        assertThrows(IllegalStateException.class, () -> full.withNewKey(new Random(3)));
+        assertThrows(IllegalStateException.class, () -> full.withNewKey(new Random(3), FROM));
     }
 
     @Test
     void aNewKeyLeavesTheOthers() {
         SealingKeys old = SealingKeys.generate(new Random(1));
-        SealingKeys grown = old.withNewKey(new Random(2));
+        SealingKeys grown = old.withNewKey(new Random(2), FROM);
 
         assertTrue(old.canGrow());
         assertEquals(List.of(1), List.copyOf(old.byVersion().keySet()));
         assertEquals(old.byVersion().get(1), grown.byVersion().get(1));
         assertNotEquals(grown.byVersion().get(1), grown.byVersion().get(2));
+    }
+
+    @Test
+    void aKeySealsFromItsTimeOn() {
+        SealingKeys keys = SealingKeys.generate(new Random(1))
+                .withNewKey(new Random(2), FROM)
+                .withNewKey(new Random(3), FROM.plusSeconds(60));
+
+        assertEquals(1, keys.sealingAt(FROM.minusNanos(1)));
+        assertEquals(2, keys.sealingAt(FROM));
+        assertEquals(2, keys.sealingAt(FROM.plusSeconds(59)));
+        assertEquals(3, keys.sealingAt(FROM.plusSeconds(60)));
+        assertEquals(3, keys.newest());
+    }
+
+    @Test
+    void aTimeBelongsToAKey() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new SealingKeys(new TreeMap<>(Map.of(1, KEY)), new TreeMap<>(Map.of(2, FROM))));
     }
 
     @Test

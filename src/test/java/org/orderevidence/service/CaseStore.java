@@ -30,8 +30,8 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.SightingSearch;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * What a case is read from, held in memory for one space. History rows can be left behind their orders on purpose, as

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -59,7 +60,7 @@ class KeyringTest {
 
     @Test
     void aNewSealingKeyChangesNoKeyAndNoFingerprint() {
-        Keyring rotated = new Keyring(SECRET.withNewSealingKey(new Random(9)));
+        Keyring rotated = new Keyring(SECRET.withNewSealingKey(new Random(9), Instant.EPOCH));
 
         assertEquals(keyring.customer(LIVE, ANN), rotated.customer(LIVE, ANN));
         assertEquals(keyring.secretFingerprint(), rotated.secretFingerprint());

@@ -2,12 +2,14 @@ package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.profile;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,12 +19,17 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 
 /** How accounts, keys and the facts of the installation are kept. */
 interface AccountsContract extends StoreUnderTest {
     private static AccountRow account(String id) {
         return new AccountRow(id, NOON, MerchantInfo.EMPTY, null);
+    }
+
+    private static AccountSpace space(String account) {
+        return new AccountSpace(account, AccountSpace.Mode.TEST);
     }
 
     private static KeyRow apiKey(String id, String hash, String account, Instant createdAt, @Nullable Instant endsAt) {
@@ -87,8 +94,8 @@ interface AccountsContract extends StoreUnderTest {
         assertFalse(accounts().createKey(apiKey("k2", "hash 1", "other", NOON, null)));
         assertFalse(accounts().createKey(apiKey("k1", "hash 2", "shop", NOON, null)));
 
-        assertEquals(List.of(key), accounts().keys("shop", 10));
-        assertEquals(List.of(), accounts().keys("other", 10));
+        assertEquals(List.of(key), accounts().keys(space("shop"), null, 10));
+        assertEquals(List.of(), accounts().keys(space("other"), null, 10));
     }
 
     @Test
@@ -98,8 +105,132 @@ interface AccountsContract extends StoreUnderTest {
         KeyRow middle = apiKey("c", "3", "shop", NOON.plusSeconds(1), null);
         List.of(newest, oldest, middle, apiKey("d", "4", "other", NOON, null)).forEach(accounts()::createKey);
 
-        assertEquals(List.of(oldest, middle, newest), accounts().keys("shop", 10));
-        assertEquals(List.of(oldest, middle), accounts().keys("shop", 2));
+        assertEquals(List.of(oldest, middle, newest), accounts().keys(space("shop"), null, 10));
+        assertEquals(List.of(oldest, middle), accounts().keys(space("shop"), null, 2));
+        assertEquals(List.of(newest), accounts().keys(space("shop"), middle, 2));
+        assertEquals(List.of(), accounts().keys(space("shop"), newest, 2));
+        assertEquals(List.of(), accounts().keys(new AccountSpace("shop", AccountSpace.Mode.LIVE), null, 2));
+        assertEquals(3, accounts().countKeys(space("shop")));
+        assertEquals(0, accounts().countKeys(space("nobody")));
+    }
+
+    @Test
+    default void keysOfOneMomentAreListedById() {
+        List<KeyRow> keys = List.of(
+                apiKey("a", "1", "shop", NOON, null),
+                apiKey("b", "2", "shop", NOON, null),
+                apiKey("c", "3", "shop", NOON, null));
+        keys.reversed().forEach(accounts()::createKey);
+
+        assertEquals(keys.subList(0, 2), accounts().keys(space("shop"), null, 2));
+        assertEquals(keys.subList(2, 3), accounts().keys(space("shop"), keys.get(1), 2));
+    }
+
+    @Test
+    default void aKeyIsFoundByItsIdInItsOwnAccountOnly() {
+        KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
+        accounts().createKey(key);
+
+        assertEquals(Optional.of(key), accounts().key("shop", "k1"));
+        assertEquals(Optional.empty(), accounts().key("other", "k1"));
+        assertEquals(Optional.empty(), accounts().key("shop", "k2"));
+        assertEquals(Optional.empty(), accounts().key("shop", ""));
+    }
+
+    @Test
+    default void everythingAboutAKeyComesBack() {
+        KeyRow key = new KeyRow(
+                "k1",
+                facts("hash 1"),
+                "shop",
+                AccountSpace.Mode.TEST,
+                "till 4",
+                Set.of("read"),
+                NOON,
+                NOON.plusSeconds(9),
+                NOON.plusSeconds(5),
+                "k2",
+                LocalDate.of(2026, 11, 20));
+        accounts().createKey(key);
+
+        assertEquals(Optional.of(key), accounts().keyByHash(facts("hash 1")));
+        assertEquals(List.of(key), accounts().keys(space("shop"), null, 10));
+    }
+
+    @Test
+    default void aKeyIsReplacedOnce() {
+        accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
+        Instant end = NOON.plusSeconds(60);
+
+        assertFalse(accounts().replaceKey("other", "k1", end, "k2"));
+        assertFalse(accounts().replaceKey("shop", "k0", end, "k2"));
+        assertTrue(accounts().replaceKey("shop", "k1", end, "k2"));
+        assertFalse(accounts().replaceKey("shop", "k1", end.plusSeconds(1), "k3"));
+
+        KeyRow held = accounts().key("shop", "k1").orElseThrow();
+        assertEquals(end, held.endedAt());
+        assertEquals("k2", held.replacedBy());
+    }
+
+    @Test
+    default void aRevokedKeyIsNotReplaced() {
+        accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
+        accounts().endKey("shop", "k1", NOON);
+
+        assertFalse(accounts().replaceKey("shop", "k1", NOON.plusSeconds(60), "k2"));
+
+        assertEquals(NOON, accounts().key("shop", "k1").orElseThrow().endedAt());
+    }
+
+    @Test
+    default void theDayOfTheLastUseIsKeptOfKeysThatExist() {
+        accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
+        LocalDate day = LocalDate.of(2026, 11, 20);
+
+        assertTrue(accounts().touchKey(facts("hash 1"), day));
+        assertFalse(accounts().touchKey(facts("hash 2"), day));
+
+        assertEquals(day, accounts().key("shop", "k1").orElseThrow().lastUsedOn());
+        assertEquals(Optional.empty(), accounts().keyByHash(facts("hash 2")));
+    }
+
+    @Test
+    default void aDeletedKeyIsGoneAndItsIdIsFree() {
+        KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
+        KeyRow stays = apiKey("k2", "hash 2", "shop", NOON, null);
+        accounts().createKey(key);
+        accounts().createKey(stays);
+
+        accounts().deleteKey(key);
+        accounts().deleteKey(key);
+
+        assertEquals(Optional.empty(), accounts().keyByHash(facts("hash 1")));
+        assertEquals(Optional.empty(), accounts().key("shop", "k1"));
+        assertEquals(List.of(stays), accounts().keys(space("shop"), null, 10));
+        assertEquals(1, accounts().countKeys(space("shop")));
+        assertFalse(accounts().touchKey(facts("hash 1"), LocalDate.of(2026, 11, 20)));
+        assertTrue(accounts().createKey(apiKey("k1", "hash 3", "shop", NOON, null)));
+    }
+
+    private static AuditRow entry(String account, String id) {
+        return new AuditRow(space(account), id, NOON, "cli", "key_created", "k1", null);
+    }
+
+    @Test
+    default void theAuditLogIsReadNewestFirst() {
+        AuditRow rotated = new AuditRow(space("shop"), "3", NOON.plusSeconds(1), "k0", "key_rotated", "k1", "k2");
+        List<AuditRow> entries = List.of(entry("shop", "1"), entry("shop", "2"), rotated);
+        entries.forEach(accounts()::addAudit);
+        accounts().addAudit(entry("other", "4"));
+        accounts().addAudit(entries.getFirst());
+
+        assertEquals(entries.reversed(), accounts().audit(space("shop"), null, 10));
+        assertEquals(List.of(rotated), accounts().audit(space("shop"), null, 1));
+        assertEquals(List.of(entries.getFirst()), accounts().audit(space("shop"), "2", 10));
+        assertEquals(List.of(), accounts().audit(new AccountSpace("shop", AccountSpace.Mode.LIVE), null, 10));
+
+        accounts().removeAudit(rotated);
+        assertEquals(entries.subList(0, 2).reversed(), accounts().audit(space("shop"), null, 10));
     }
 
     @Test
@@ -110,13 +241,13 @@ interface AccountsContract extends StoreUnderTest {
         assertFalse(accounts().endKey("other", "k1", end));
         assertFalse(accounts().endKey("shop", "k2", end));
         assertEquals(
-                List.of(apiKey("k1", "hash 1", "shop", NOON, null)), accounts().keys("shop", 10));
+                List.of(apiKey("k1", "hash 1", "shop", NOON, null)), accounts().keys(space("shop"), null, 10));
 
         assertTrue(accounts().endKey("shop", "k1", end));
         assertTrue(accounts().endKey("shop", "k1", NOON), "a grace can be cut short");
-        assertEquals(
-                Optional.of(apiKey("k1", "hash 1", "shop", NOON, NOON)),
-                accounts().keyByHash(facts("hash 1")));
+        KeyRow held = accounts().keyByHash(facts("hash 1")).orElseThrow();
+        assertEquals(NOON, held.endedAt());
+        assertNull(held.expiresAt());
     }
 
     @Test
@@ -139,17 +270,29 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
+    default void aFactIsReplaced() {
+        accounts().putInstallationFact("progress", "one");
+        accounts().putInstallationFact("progress", "two");
+        accounts().putInstallationFact("other", "three");
+
+        assertEquals(Optional.of("two"), accounts().installationFact("progress"));
+        assertEquals(Optional.of("three"), accounts().installationFact("other"));
+    }
+
+    @Test
     default void accountsSurviveReopening() {
         AccountRow account = new AccountRow("shop", NOON, profile(), Charge.Category.SERVICES);
         KeyRow key = apiKey("k1", "hash 1", "shop", NOON, NOON.plusSeconds(5));
         accounts().createAccount(account);
         accounts().createKey(key);
         accounts().keepInstallationFact("secret", "one");
+        accounts().addAudit(entry("shop", "1"));
 
         reopen();
 
         assertEquals(List.of(account), accounts().accounts(null, 10));
-        assertEquals(List.of(key), accounts().keys("shop", 10));
+        assertEquals(List.of(key), accounts().keys(space("shop"), null, 10));
+        assertEquals(List.of(entry("shop", "1")), accounts().audit(space("shop"), null, 10));
         assertEquals(Optional.of("one"), accounts().installationFact("secret"));
     }
 }

@@ -31,6 +31,8 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** How evidence is taken in as it was elsewhere. */
 interface ArchiveKeepContract extends StoreUnderTest {

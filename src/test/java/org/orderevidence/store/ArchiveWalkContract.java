@@ -38,6 +38,7 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** How all of the evidence is walked over. */
 interface ArchiveWalkContract extends StoreUnderTest {

@@ -27,6 +27,7 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** The files of a store show no personal data, neither in its rows nor in its log. Each engine implements this. */
 public interface CanaryContract {
@@ -47,7 +48,7 @@ public interface CanaryContract {
             "1Z999",
             "Teapot",
             "74027516063000000000001",
-            "203.0.113.77",
+            "198.51.100.77",
             "ch_canary_4711");
 
     /** The store, which is empty. */
@@ -78,7 +79,7 @@ public interface CanaryContract {
         store().evidence().put(SHOP, parts(List.of(write(everyField(ORDER), key("ann"), key("card")))), NOON);
         store().evidence().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
         store().evidence().putFraudReport(SHOP, id(ORDER), report("F"), NOON);
-        IpSighting sighting = OrderFixtures.sighting("203.0.113.77", "2026-03-01T10:00:00Z");
+        IpSighting sighting = OrderFixtures.sighting("198.51.100.77", "2026-03-01T10:00:00Z");
         store().evidence().track(SHOP, new SightingWrite(key("ann"), key("ip"), sighting));
         PendingFact.Reference reference = new PendingFact.Reference(
                 new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key("charge")),

@@ -33,6 +33,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Created;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.sighting.SightingSearch;
 
 /** What holds when many do the same at once. */
 interface ConcurrencyContract extends StoreUnderTest {

@@ -18,6 +18,8 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * What a crash test writes, and how it finds it again. Several threads each write one thing after the other and tell it

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.sighting.SightingSearch;
 
 /** What one account space sees of another: nothing. */
 interface SpacesContract extends StoreUnderTest {

@@ -13,6 +13,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,12 +30,19 @@ import org.orderevidence.transfer.WholeStores.Told;
 /** Reading back a keyspace. */
 @Tag("slow")
 final class CassandraVerifyTest {
+    private static final String KEYSPACE = "verify";
+
     @TempDir
     private Path folder;
 
+    @BeforeEach
+    void emptyTheKeyspace() {
+        TestCluster.started().empty(KEYSPACE);
+    }
+
     @Test
     void aStoreThatWasFilledByTheServiceIsSound() {
-        Config config = config("verify_sound");
+        Config config = config();
         WholeStores.fill(config, 60);
         Told told = new Told();
 
@@ -46,10 +54,10 @@ final class CassandraVerifyTest {
 
     @Test
     void rowsBesideAnOrderAreReportedAndRebuilt() {
-        Config config = config("verify_rows");
+        Config config = config();
         putOrder(config);
         for (String rows : List.of("history", "orders_by_day", "orders_by_reference")) {
-            deleteRowOf("verify_rows", rows);
+            deleteRowOf(rows);
         }
         Told told = new Told();
 
@@ -69,11 +77,11 @@ final class CassandraVerifyTest {
 
     @Test
     void aDamagedPartIsReported() {
-        Config config = config("verify_part");
+        Config config = config();
         putOrder(config);
-        try (CqlSession session = session("verify_part")) {
-            session.execute(quorum("UPDATE verify_part.orders SET fact = 0x01020304"
-                    + " WHERE space = 'shop/live' AND id = 'A-0' AND kind = 0 AND fact_id = 'upload '"));
+        try (CqlSession session = session()) {
+            session.execute(quorum("UPDATE " + KEYSPACE + ".orders SET fact = 0x01020304"
+                    + " WHERE space = 'shop/live' AND id = 'A-0' AND kind = 0 AND fact_id = 'upload order'"));
         }
         Told told = new Told();
 
@@ -84,8 +92,8 @@ final class CassandraVerifyTest {
         assertEquals(new VerifyReport(0, 0, 1, 0, 1, 0, 0, 0, false), verified);
     }
 
-    private Config config(String keyspace) {
-        return WholeStores.config(folder.resolve("data"), TestCluster.started().url(keyspace));
+    private Config config() {
+        return WholeStores.config(folder.resolve("data"), TestCluster.started().url(KEYSPACE));
     }
 
     private static void putOrder(Config config) {
@@ -97,12 +105,10 @@ final class CassandraVerifyTest {
     }
 
     /** Deletes the only row of a table at the time stamp of the order's record, so that a repair is later. */
-    private static void deleteRowOf(String keyspace, String table) {
-        Row record = first(
-                keyspace,
-                "SELECT WRITETIME(record) AS written FROM " + keyspace
-                        + ".orders WHERE space = 'shop/live' AND id = 'A-0' LIMIT 1");
-        Row row = first(keyspace, "SELECT * FROM " + keyspace + "." + table);
+    private static void deleteRowOf(String table) {
+        Row record = first("SELECT WRITETIME(record) AS written FROM " + KEYSPACE
+                + ".orders WHERE space = 'shop/live' AND id = 'A-0' LIMIT 1");
+        Row row = first("SELECT * FROM " + KEYSPACE + "." + table);
         String key = switch (table) {
             case "history" -> "space, credential, year, day, order_id";
             case "orders_by_day" -> "space, month, day, order_id";
@@ -111,8 +117,8 @@ final class CassandraVerifyTest {
         List<String> columns = List.of(key.split(", "));
         String where = String.join(
                 " AND ", columns.stream().map(column -> column + " = ?").toList());
-        try (CqlSession session = session(keyspace)) {
-            session.execute(SimpleStatement.builder("DELETE FROM " + keyspace + "." + table + " USING TIMESTAMP "
+        try (CqlSession session = session()) {
+            session.execute(SimpleStatement.builder("DELETE FROM " + KEYSPACE + "." + table + " USING TIMESTAMP "
                             + record.getLong("written") + " WHERE " + where)
                     .addPositionalValues(columns.stream()
                             .map(column -> Objects.requireNonNull(row.getObject(column)))
@@ -122,8 +128,8 @@ final class CassandraVerifyTest {
         }
     }
 
-    private static Row first(String keyspace, String query) {
-        try (CqlSession session = session(keyspace)) {
+    private static Row first(String query) {
+        try (CqlSession session = session()) {
             return Objects.requireNonNull(session.execute(quorum(query)).one(), query);
         }
     }
@@ -132,7 +138,7 @@ final class CassandraVerifyTest {
         return SimpleStatement.newInstance(cql).setConsistencyLevel(ConsistencyLevel.QUORUM);
     }
 
-    private static CqlSession session(String keyspace) {
-        return Connection.open(CassandraUrl.parse(TestCluster.started().url(keyspace)), CassandraSettings.defaults());
+    private static CqlSession session() {
+        return Connection.open(CassandraUrl.parse(TestCluster.started().url(KEYSPACE)), CassandraSettings.defaults());
     }
 }

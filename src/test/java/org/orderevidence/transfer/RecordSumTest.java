@@ -16,10 +16,12 @@ import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.sighting;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -28,13 +30,14 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** A checksum of records that does not depend on their order, and on everything else. */
 class RecordSumTest {
@@ -58,6 +61,25 @@ class RecordSumTest {
 
     private static KeyRow apiKey(String id, String hash, Mode mode, Set<String> scopes, Instant endsAt) {
         return new KeyRow(id, facts(hash), "shop", mode, scopes, NOON, endsAt);
+    }
+
+    private static KeyRow changed(
+            @Nullable String label,
+            @Nullable Instant expiresAt,
+            @Nullable Instant endedAt,
+            @Nullable String replacedBy) {
+        return new KeyRow(
+                "k",
+                facts("hash"),
+                "shop",
+                Mode.LIVE,
+                label,
+                Set.of("read"),
+                NOON,
+                expiresAt,
+                endedAt,
+                replacedBy,
+                LocalDate.EPOCH);
     }
 
     /** Records of which each differs from the others in one thing. */
@@ -101,7 +123,19 @@ class RecordSumTest {
                 sums.of(apiKey("k", "hash", Mode.LIVE, Set.of("read", "write"), end)),
                 sums.of(apiKey("k", "hash", Mode.LIVE, Set.of("read"), end.plusSeconds(1))),
                 sums.of(new KeyRow("k", facts("hash"), "shop", Mode.LIVE, Set.of("read"), NOON, null)),
-                sums.of(new KeyRow("k", facts("hash"), "shop", Mode.LIVE, Set.of("read"), NOON, Instant.EPOCH)));
+                sums.of(new KeyRow("k", facts("hash"), "shop", Mode.LIVE, Set.of("read"), NOON, Instant.EPOCH)),
+                sums.of(changed("label", null, null, null)),
+                sums.of(changed(null, null, end, null)),
+                sums.of(changed(null, end, end, null)),
+                sums.of(changed(null, null, end, "k2")),
+                sums.of(new AuditRow(SHOP, "1", NOON, "cli", "key_created", "k", null)),
+                sums.of(new AuditRow(SHOP_TEST, "1", NOON, "cli", "key_created", "k", null)),
+                sums.of(new AuditRow(SHOP, "2", NOON, "cli", "key_created", "k", null)),
+                sums.of(new AuditRow(SHOP, "1", end, "cli", "key_created", "k", null)),
+                sums.of(new AuditRow(SHOP, "1", NOON, "k0", "key_created", "k", null)),
+                sums.of(new AuditRow(SHOP, "1", NOON, "cli", "key_rotated", "k", null)),
+                sums.of(new AuditRow(SHOP, "1", NOON, "cli", "key_created", null, null)),
+                sums.of(new AuditRow(SHOP, "1", NOON, "cli", "key_created", "k", "k2")));
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
@@ -90,7 +91,12 @@ interface StoreCopyContract {
         try (Installation source = WholeStores.open(source());
                 Installation target = WholeStores.open(target())) {
             assertEquals(source.accounts().list(), target.accounts().list());
-            assertEquals(source.accounts().keys("shop"), target.accounts().keys("shop"));
+            assertEquals(
+                    source.accounts().keys().all("shop"),
+                    target.accounts().keys().all("shop"));
+            assertEquals(
+                    source.accounts().audit().list(SHOP, null, 100),
+                    target.accounts().audit().list(SHOP, null, 100));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
                 assertEquals(
                         page(source, space), page(target, space), "the newest orders are listed, with what they have");
@@ -121,9 +127,10 @@ interface StoreCopyContract {
                 List.of(
                         new Kind("accounts", 2, 2, true),
                         new Kind("keys", 2, 2, true),
+                        new Kind("audit entries", 3, 3, true),
                         new Kind("orders", 2 * ORDERS, 2 * ORDERS, true),
                         new Kind("sightings", 2 * ORDERS, 2 * ORDERS, true)),
-                kinds(copied, "accounts", "keys", "orders", "sightings"));
+                kinds(copied, "accounts", "keys", "audit entries", "orders", "sightings"));
         assertEquals(List.of(), told.lines);
         assertEquals(List.of(), journals());
         assertTheTargetServesTheSame(ORDERS);
@@ -148,9 +155,9 @@ interface StoreCopyContract {
             OrderWrite write = WholeStores.write(installation, SHOP, changed);
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON.plusSeconds(9));
             installation.accounts().create("third");
-            installation.accounts().setProfile("other", OrderFixtures.profile(), null);
-            endedKey = installation.accounts().keys("shop").getFirst().id();
-            installation.accounts().revoke("shop", endedKey);
+            installation.accounts().setProfile(Actor.operator(), "other", OrderFixtures.profile(), null);
+            endedKey = installation.accounts().keys().all("shop").getFirst().id();
+            installation.accounts().keys().revoke(Actor.operator(), SHOP, endedKey);
             installation.accounts().createKey("third", Mode.LIVE, Set.of(Scope.READ), null);
         }
 
@@ -162,7 +169,7 @@ interface StoreCopyContract {
             assertEquals(
                     Optional.of(changed),
                     installation.evidence().order(SHOP, changed.id()).map(o -> o.order()));
-            assertEquals(1, installation.accounts().keys("third").size());
+            assertEquals(1, installation.accounts().keys().all("third").size());
         }
     }
 
@@ -300,7 +307,7 @@ interface StoreCopyContract {
                 if (step.endsWith("copied")) {
                     try (Installation installation = WholeStores.open(target())) {
                         keysWhileCopying.add(
-                                installation.accounts().keys("shop").size());
+                                installation.accounts().keys().all("shop").size());
                     }
                 }
             }
@@ -314,7 +321,7 @@ interface StoreCopyContract {
         Copied copied = StoreTasks.copy(source(), from(), to(), false, watch);
 
         assertTrue(copied.isEqual());
-        assertEquals(List.of(0, 0), keysWhileCopying);
+        assertEquals(List.of(0, 0, 0), keysWhileCopying);
     }
 
     /** An order that is uploaded to the source while it is copied, and one that changes. */

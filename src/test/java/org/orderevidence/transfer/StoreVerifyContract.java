@@ -38,7 +38,7 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** What reading back a store finds. Each engine has one test class that implements this. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretOfStore;
@@ -19,9 +20,14 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.OrderWrites;
+import org.orderevidence.service.PendingFacts;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.OpenStore;
@@ -53,8 +59,17 @@ public final class WholeStores {
     }
 
     public static Config config(Path data, String store) {
-        Config.Reading reading = Config.read(null, Map.of(), Map.of("data", data.toString(), "store", store));
+        return config(Map.of("data", data.toString(), "store", store));
+    }
+
+    private static Config config(Map<String, String> flags) {
+        Config.Reading reading = Config.read(null, Map.of(), flags);
         return assertInstanceOf(Config.Accepted.class, reading).config();
+    }
+
+    /** Settings of a service that listens on any free port. */
+    public static Config configOfService(Path data, String store) {
+        return config(Map.of("data", data.toString(), "store", store, "port", "0"));
     }
 
     /** Opens the installation, as a service or a command would. */
@@ -62,8 +77,16 @@ public final class WholeStores {
         return Installation.open(config, Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
+    /** A fraud report whose order never comes. */
+    static PendingFact pending(String id) {
+        PendingFact.Reference charge = new PendingFact.Reference(
+                new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, OrderFixtures.key("charge")),
+                new PersonalText("ch_1"));
+        return PendingFact.of(charge, OrderFixtures.report(id), Source.of(Platform.STRIPE, "main"), 1, NOW);
+    }
+
     /** Accounts, keys, orders of every shape, some with later facts, and sightings. */
-    static void fill(Config config, int orders) {
+    public static void fill(Config config, int orders) {
         try (Installation installation = open(config)) {
             EvidenceService service = new EvidenceService(
                     installation.evidence(),
@@ -78,10 +101,11 @@ public final class WholeStores {
                     Clock.fixed(NOW, ZoneOffset.UTC));
             installation.accounts().create("shop");
             installation.accounts().create("other");
-            installation.accounts().setProfile("shop", OrderFixtures.profile(), null);
+            installation.accounts().setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
+                installation.pending().put(space, pending("F-1"));
                 List<OrderWrite> writes = new ArrayList<>();
                 for (Order order : orders(orders)) {
                     writes.add(write(installation, space, order));
@@ -119,7 +143,7 @@ public final class WholeStores {
     /** Stores orders with what the writes say is derived from them, right or not. */
     static void keep(Config config, List<OrderWrite> writes, Instant at) {
         SecretOfStore secret = new SecretOfStore(
-                config.secretFile(), SecretOfStore.Use.READ, config.store().toString());
+                config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), Clock.systemUTC());
         try (OpenStore store = Stores.open(config.store(), Clock.systemUTC(), secret)) {
             store.archive()
                     .keepOrders(writes.stream()

@@ -3,6 +3,9 @@ package org.orderevidence.cli.explain;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.cli.terminal.LabelledLines;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.evidence.element.RuleNumbers;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -10,52 +13,32 @@ import tools.jackson.databind.JsonNode;
  * eligible days marked. The other has the days from which earlier orders count, with the orders marked.
  */
 final class AgeTimeline {
-    /** Least age of a prior in days (rule document, "Prior orders"). */
-    private static final int LEAST_AGE = 120;
-
-    private static final int GREATEST_AGE_VISA = 365;
-    private static final int GREATEST_AGE_STRIPE = 364;
+    private static final int LABEL_COLUMNS = 12;
 
     private AgeTimeline() {}
 
-    /**
-     * @param draws true when line drawing can be shown
-     */
-    static List<String> of(JsonNode answer, boolean draws) {
-        List<String> lines = new ArrayList<>();
-        Timeline disputes = draws ? Timeline.DRAWN : Timeline.ASCII;
-        OrderAnswer order = new OrderAnswer(answer);
-        String disputable = order.timeline(disputes);
-        if (disputable != null) {
-            lines.add("  disputes  " + disputable);
-            lines.add("            " + disputes.legend());
+    static LabelledLines of(OrderAnswer answer, Terminal terminal) {
+        LabelledLines lines = new LabelledLines();
+        List<String> disputes = DisputeDays.of(answer, terminal, LABEL_COLUMNS);
+        if (!disputes.isEmpty()) {
+            lines.addAll("disputes", disputes);
+            lines.add("", (terminal.draws() ? Timeline.DRAWN : Timeline.ASCII).legend());
         }
-        JsonNode evidence = answer.path("compellingEvidence");
-        boolean stripe = evidence.path("profile").asString("").equals("stripe");
-        LocalDate counted =
-                OrderAnswer.date(stripe ? answer.path("charge").path("transactionDate") : evidence.path("asOf"));
+        JsonNode evidence = answer.evidence();
+        boolean stripe = OrderAnswer.text(evidence, "profile").equals("stripe");
+        LocalDate counted = OrderAnswer.date(stripe ? answer.charge().path("transactionDate") : evidence.path("asOf"));
         if (counted != null) {
-            lines.addAll(priors(evidence, counted, stripe ? GREATEST_AGE_STRIPE : GREATEST_AGE_VISA, draws));
-        }
-        JsonNode windows = evidence.path("windows");
-        for (JsonNode window : windows) {
-            lines.add("  eligible  " + window.path("from").asString("") + " to "
-                    + window.path("until").asString(""));
-        }
-        if (evidence.path("closed").asBoolean(false)) {
-            lines.add("  closed    no dispute can be raised after "
-                    + evidence.path("disputableUntil").asString(""));
-        }
-        if (windows.isEmpty()) {
-            lines.add("  eligible  on no day, with what is known now");
+            addPriors(lines, evidence, counted, terminal);
         }
         return lines;
     }
 
-    private static List<String> priors(JsonNode evidence, LocalDate counted, int greatestAge, boolean draws) {
-        Timeline orders = draws ? Timeline.PRIORS_DRAWN : Timeline.PRIORS_ASCII;
-        LocalDate oldest = counted.minusDays(greatestAge);
-        LocalDate newest = counted.minusDays(LEAST_AGE);
+    private static void addPriors(LabelledLines lines, JsonNode evidence, LocalDate counted, Terminal terminal) {
+        Timeline orders = terminal.draws() ? Timeline.PRIORS_DRAWN : Timeline.PRIORS_ASCII;
+        boolean stripe = OrderAnswer.text(evidence, "profile").equals("stripe");
+        int greatestAge = stripe ? RuleNumbers.STRIPE_MAX_AGE_DAYS : RuleNumbers.VISA_MAX_AGE_DAYS;
+        Timeline.Days counting =
+                new Timeline.Days(counted.minusDays(greatestAge), counted.minusDays(RuleNumbers.MIN_AGE_DAYS));
         List<Timeline.Days> marked = new ArrayList<>();
         for (JsonNode prior : evidence.path("priorTransactions")) {
             LocalDate day = OrderAnswer.date(prior.path("date"));
@@ -63,9 +46,11 @@ final class AgeTimeline {
                 marked.add(new Timeline.Days(day, day));
             }
         }
-        return List.of(
-                "  priors    " + orders.draw(new Timeline.Days(oldest, newest), marked, null),
-                "            " + greatestAge + " to " + LEAST_AGE + " days before " + counted + ", both ends inside; "
-                        + orders.eligible() + " an order that counts");
+        lines.add(
+                "priors", orders.draw(counting, marked, null, Timeline.columns(terminal.textWidth() - LABEL_COLUMNS)));
+        lines.add(
+                "",
+                orders.eligible() + " an order that counts: " + greatestAge + " to " + RuleNumbers.MIN_AGE_DAYS
+                        + " days before " + counted + ", inclusive");
     }
 }

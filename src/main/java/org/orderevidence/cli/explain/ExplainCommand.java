@@ -36,16 +36,17 @@ public final class ExplainCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    static void print(JsonNode answer, Terminal terminal) {
+    static void print(JsonNode json, Terminal terminal) {
         PrintStream out = terminal.out();
-        new OrderAnswer(answer).printVerdict(terminal);
+        OrderAnswer answer = new OrderAnswer(json);
+        CaseFile.print(answer, terminal);
         out.println();
         out.println("Tests");
-        Checklist.print(answer.path("compellingEvidence"), out);
+        Checklist.print(answer.evidence(), terminal);
         out.println();
-        PriorsTable.print(answer.path("compellingEvidence"), out);
+        PriorsTable.print(answer.evidence(), terminal);
         out.println();
         out.println("Days");
-        AgeTimeline.of(answer, terminal.draws()).forEach(out::println);
+        AgeTimeline.of(answer, terminal).print(terminal);
     }
 }

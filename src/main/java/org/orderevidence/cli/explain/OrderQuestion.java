@@ -1,6 +1,5 @@
 package org.orderevidence.cli.explain;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -38,19 +37,18 @@ final class OrderQuestion {
     @Option(names = "--json", description = "print the JSON answer of the service")
     private boolean json;
 
-    /** Asks the service, and prints its answer: as it is where that is wanted, else for people. */
+    /** Asks the service, and prints its answer as JSON or for people. */
     void answer(Terminal terminal, Consumer<JsonNode> forPeople) throws InterruptedException {
-        String answer = ask(terminal);
-        JsonNode read = json ? null : Json.readIfAny(answer);
-        if (read == null) {
-            terminal.out().println(answer);
+        JsonNode answer = ask(terminal);
+        if (json) {
+            terminal.out().println(Json.line(answer));
         } else {
-            forPeople.accept(read);
+            forPeople.accept(answer);
         }
     }
 
     /** Asks the service; a {@link Failure} when it cannot be reached, or refuses. */
-    private String ask(Terminal terminal) throws InterruptedException {
+    private JsonNode ask(Terminal terminal) throws InterruptedException {
         List<String> parameters = new ArrayList<>();
         if (asOf != null) {
             parameters.add("asOf=" + Client.encoded(asOf));
@@ -60,16 +58,7 @@ final class OrderQuestion {
         }
         String query = parameters.isEmpty() ? "" : '?' + String.join("&", parameters);
         try (Client client = service.client(terminal)) {
-            Client.Answer answer;
-            try {
-                answer = client.get(Client.orderPath(id) + query);
-            } catch (IOException failure) {
-                throw client.unreachable(failure);
-            }
-            if (!answer.isOk()) {
-                throw answer.refusal();
-            }
-            return answer.body();
+            return client.ask("GET", Client.orderPath(id) + query, null);
         }
     }
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>2026-11-19 ├────────████████◆████──────┤ 2027-03-19</pre>
  *
- * One column stands for one or more whole days; it counts as eligible when one of its days is.
+ * One column stands for one or more whole days, and columns may differ by one day. A column counts as eligible when
+ * one of its days is.
  *
  * @param eligible sign of a column with an eligible day
  * @param other sign of a column without one
@@ -36,6 +37,9 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /** Most columns between the two ends. */
     static final int MAX_COLUMNS = 61;
 
+    /** The two days, with a blank and a sign each. */
+    private static final int COLUMNS_OF_ENDS = 24;
+
     /**
      * A range of days.
      *
@@ -52,33 +56,30 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         }
     }
 
+    /** Returns the columns between the two ends of a line that has {@code width} columns in all. */
+    static int columns(int width) {
+        return Math.clamp(width - COLUMNS_OF_ENDS, 1, MAX_COLUMNS);
+    }
+
     /**
-     * The line.
+     * Returns the line.
      *
      * @param disputable the days on which a dispute can be raised
      * @param windows the days on which the order is eligible
-     * @param judged the day that was judged, told behind the line when it lies outside; absent to mark none
+     * @param judged the day that was judged; absent to mark none
+     * @param columns most columns between the two ends
      */
-    String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged) {
+    String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged, int columns) {
         int days = Math.toIntExact(ChronoUnit.DAYS.between(disputable.from(), disputable.until()) + 1);
-        int daysAColumn = Math.ceilDiv(days, MAX_COLUMNS);
+        long drawn = Math.min(columns, days);
         StringBuilder line =
                 new StringBuilder().append(disputable.from()).append(' ').append(left);
-        for (int day = 0; day < days; day += daysAColumn) {
-            LocalDate first = disputable.from().plusDays(day);
-            LocalDate last = disputable.from().plusDays(Math.min(day + daysAColumn, days) - 1L);
+        for (long column = 0; column < drawn; column++) {
+            LocalDate first = disputable.from().plusDays(Math.ceilDiv(column * days, drawn));
+            LocalDate last = disputable.from().plusDays(Math.ceilDiv((column + 1) * days, drawn) - 1);
             line.append(sign(new Days(first, last), windows, judged));
         }
-        line.append(right).append(' ').append(disputable.until());
-        if (judged == null) {
-            return line.toString();
-        }
-        if (judged.isBefore(disputable.from())) {
-            line.append("  (judged for ").append(judged).append(", before it)");
-        } else if (judged.isAfter(disputable.until())) {
-            line.append("  (judged for ").append(judged).append(", after it)");
-        }
-        return line.toString();
+        return line.append(right).append(' ').append(disputable.until()).toString();
     }
 
     /** What the signs mean. */

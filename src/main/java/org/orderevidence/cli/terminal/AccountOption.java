@@ -1,5 +1,6 @@
 package org.orderevidence.cli.terminal;
 
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import picocli.CommandLine.Option;
 
@@ -8,11 +9,15 @@ public final class AccountOption {
     @Option(
             names = "--account",
             paramLabel = "ID",
-            defaultValue = Accounts.FIRST_ACCOUNT,
-            description = "ID of the account (default: ${DEFAULT-VALUE})")
-    private String id = Accounts.FIRST_ACCOUNT;
+            description = "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides")
+    private @Nullable String id;
 
     public String id() {
-        return id;
+        return id == null ? Accounts.FIRST_ACCOUNT : id;
+    }
+
+    /** True if an account was given. */
+    public boolean isGiven() {
+        return id != null;
     }
 }

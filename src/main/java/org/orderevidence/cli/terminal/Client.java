@@ -9,12 +9,16 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.OptionalLong;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
 import tools.jackson.databind.JsonNode;
@@ -59,6 +63,33 @@ public final class Client implements AutoCloseable {
                 .POST(HttpRequest.BodyPublishers.ofByteArray(json)));
     }
 
+    /**
+     * Sends a request, and returns the JSON of the answer.
+     *
+     * @param json body; {@code null} for none
+     * @throws Failure if the service cannot be reached, refuses the request, or answers something else than JSON
+     */
+    public JsonNode ask(String method, String path, byte @Nullable [] json) throws InterruptedException {
+        HttpRequest.BodyPublisher body =
+                json == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(json);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(base + path)).method(method, body);
+        Answer answer;
+        try {
+            answer = send(json == null ? request : request.header("Content-Type", "application/json"));
+        } catch (IOException failure) {
+            throw unreachable(failure);
+        }
+        if (!answer.isOk()) {
+            throw answer.refusal();
+        }
+        JsonNode read = Json.readIfAny(answer.body());
+        if (read == null) {
+            throw new Failure(ExitCode.FAILED, "the answer of " + base + " is not JSON: is it the right URL?");
+        }
+        return read;
+    }
+
     /** The path of an order. */
     public static String orderPath(String id) {
         return "/api/v2/orders/" + encoded(id);
@@ -71,21 +102,34 @@ public final class Client implements AutoCloseable {
 
     /** Names the service and the key without telling the key: what was sent to one was not sent to another. */
     public String target() {
+        return digest(base + "\n" + key.text());
+    }
+
+    /** A short hash of a text. */
+    public static String digest(String text) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update((base + "\n" + key.text()).getBytes(StandardCharsets.UTF_8));
+            digest.update(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest.digest()).substring(0, TARGET_DIGITS);
         } catch (NoSuchAlgorithmException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);
         }
     }
 
-    /** Tells that nobody answers. */
+    /** Returns why there is no answer, and what to do. */
     public Failure unreachable(IOException failure) {
-        boolean nobody = failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException;
-        String message = nobody
-                ? "no service at " + base + "; start one with ./evidence serve, or name one with --url"
-                : "the connection to " + base + " failed: " + failure.getClass().getSimpleName();
+        String message = switch (failure) {
+            case ConnectException _, HttpConnectTimeoutException _ ->
+                "no service at " + base + "; start one with ./evidence serve, or name one with --url";
+            case HttpTimeoutException _ ->
+                base + " did not answer within " + ANSWER_TIME.toSeconds() + " s; try again, or look at its log";
+            case SSLHandshakeException _, SSLPeerUnverifiedException _ ->
+                "the certificate of " + base + " is not trusted here; add its issuer to the trust store of the JDK";
+            case SSLException _ -> base + " does not speak TLS; write http:// in --url, or the address of its proxy";
+            default ->
+                "the connection to " + base + " ended without an answer; check that the address in --url is that of"
+                        + " Order Evidence, and whether it starts with http:// or https://";
+        };
         return new Failure(ExitCode.UNREACHABLE, message);
     }
 

@@ -64,6 +64,7 @@ public interface Progress extends AutoCloseable {
         private final ProgressBar bar;
         private final long start = System.nanoTime();
         private long first = -1;
+        private boolean isClosed;
 
         /**
          * @param unit of what is told as bytes, as it is shown
@@ -77,7 +78,7 @@ public interface Progress extends AutoCloseable {
                     .setUnit(unit, unitSize)
                     .setStyle(ProgressBarStyle.ASCII)
                     .setUpdateIntervalMillis(REFRESH_MILLIS)
-                    .setConsumer(new ConsoleProgressBarConsumer(terminal.err()))
+                    .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), terminal.barWidth() - 1))
                     .build();
         }
 
@@ -101,9 +102,13 @@ public interface Progress extends AutoCloseable {
             bar.setExtraMessage(' ' + message);
         }
 
+        /** Ends the line of the bar. A second call has no effect. */
         @Override
-        public void close() {
-            bar.close();
+        public synchronized void close() {
+            if (!isClosed) {
+                isClosed = true;
+                bar.close();
+            }
         }
     }
 

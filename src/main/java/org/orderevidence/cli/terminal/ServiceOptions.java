@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.file.FileError;
 import org.orderevidence.installation.FirstKey;
 import picocli.CommandLine.Option;
 
@@ -38,7 +39,19 @@ public final class ServiceOptions {
     /** A client for them; a {@link Failure} when there is no usable URL or key. */
     public Client client(Terminal terminal) {
         String text = url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080");
-        return new Client(base(text), key(terminal));
+        return client(terminal, text, keyFile, data);
+    }
+
+    /**
+     * Returns a client.
+     *
+     * @param keyFile file with the key; {@code null} to use the environment or the first key
+     * @param data folder with the first key; {@code null} to use the environment or the default
+     * @throws Failure if there is no usable URL or key
+     */
+    static Client client(Terminal terminal, String url, @Nullable Path keyFile, @Nullable Path data) {
+        URI base = base(url);
+        return new Client(base, key(terminal, base, keyFile, data));
     }
 
     private static URI base(String text) {
@@ -54,7 +67,7 @@ public final class ServiceOptions {
         throw new Failure(ExitCode.USAGE, "--url is an http or https URL such as http://127.0.0.1:8080");
     }
 
-    private ApiKey key(Terminal terminal) {
+    private static ApiKey key(Terminal terminal, URI base, @Nullable Path keyFile, @Nullable Path data) {
         if (keyFile != null) {
             return read(keyFile);
         }
@@ -64,12 +77,22 @@ public final class ServiceOptions {
         }
         Path folder = data != null ? data : Path.of(terminal.environment().getOrDefault("EVIDENCE_DATA", "data"));
         Path firstKey = FirstKey.file(folder);
-        if (Files.isReadable(firstKey)) {
+        if (Files.exists(firstKey)) {
+            if (!isThisMachine(base.getHost())) {
+                throw new Failure(
+                        ExitCode.USAGE,
+                        "the key in " + firstKey + " belongs to this machine and is not sent to " + base.getHost()
+                                + ": name a file with --key-file, or set " + KEY_VARIABLE);
+            }
             return read(firstKey);
         }
         throw new Failure(
                 ExitCode.USAGE,
                 "no API key: name a file with --key-file, or set " + KEY_VARIABLE + " (no " + firstKey + " here)");
+    }
+
+    private static boolean isThisMachine(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 
     private static ApiKey read(Path file) {
@@ -81,7 +104,7 @@ public final class ServiceOptions {
         } catch (NoSuchFileException missing) {
             throw new Failure(ExitCode.USAGE, "no such file: " + file);
         } catch (IOException unreadable) {
-            throw new Failure(ExitCode.USAGE, "cannot read " + file);
+            throw new Failure(ExitCode.USAGE, "cannot read " + file + ": " + FileError.cause(unreadable));
         }
     }
 

@@ -33,6 +33,12 @@ public final class SettingOptions {
             description = "set a setting by its name in check-config; repeatable")
     private Map<String, String> others = new LinkedHashMap<>();
 
+    /** Returns the data folder that was given; {@code null} if none was. */
+    @Nullable
+    Path data() {
+        return data == null ? null : Path.of(data);
+    }
+
     /**
      * The settings for a command that works on the store and says nothing but its answer: only warnings are logged.
      *

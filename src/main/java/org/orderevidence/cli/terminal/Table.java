@@ -2,19 +2,52 @@ package org.orderevidence.cli.terminal;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
-/** Rows of texts in aligned columns. */
+/**
+ * Rows of texts in aligned columns. If they do not fit the terminal, columns that may be left out are left out. If that is
+ * not enough, the texts of the widest columns are wrapped between words.
+ */
 public final class Table {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
     private final int[] widths;
+    private final int[] longestWords;
+    private final Set<Integer> rightAligned = new HashSet<>();
+    private List<String> droppable = List.of();
+    private List<String> droppableWhenWrapped = List.of();
 
     /** An empty table under these headings. */
     public Table(String... headings) {
         widths = new int[headings.length];
+        longestWords = new int[headings.length];
         row(headings);
+    }
+
+    /** Aligns a column of numbers on the right. */
+    public Table right(String heading) {
+        rightAligned.add(column(heading));
+        return this;
+    }
+
+    /** Names the columns that are left out before anything is wrapped, first the one that is needed least. */
+    public Table drop(List<String> headings) {
+        droppable = List.copyOf(headings);
+        return this;
+    }
+
+    /** Names the columns that are left out only if wrapping is not enough, first the one that is needed least. */
+    public Table dropWhenWrapped(List<String> headings) {
+        droppableWhenWrapped = List.copyOf(headings);
+        return this;
     }
 
     /** Adds a row of as many texts as there are headings. */
@@ -22,22 +55,101 @@ public final class Table {
         List<String> row = new ArrayList<>(texts.length);
         for (int i = 0; i < texts.length; i++) {
             String text = Terminal.printable(texts[i]);
-            widths[i] = Math.max(widths[i], text.codePointCount(0, text.length()));
+            widths[i] = Math.max(widths[i], length(text));
+            for (String line : Paragraph.lines(text, 1)) {
+                longestWords[i] = Math.max(longestWords[i], length(line));
+            }
             row.add(text);
         }
         rows.add(row);
     }
 
+    /** Prints all columns, whatever their width. */
     public void print(PrintStream out) {
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < row.size(); i++) {
-                String text = row.get(i);
-                line.append(text)
-                        .repeat(' ', widths[i] - text.codePointCount(0, text.length()))
-                        .append(GAP);
-            }
-            out.println(line.toString().stripTrailing());
+        print(out, allColumns(), widths);
+    }
+
+    /** Prints what fits the terminal, and on its {@code err} which columns were left out. */
+    public void print(Terminal terminal) {
+        int width = terminal.tableWidth();
+        List<Integer> shown = new ArrayList<>(allColumns());
+        List<String> dropped = new ArrayList<>();
+        drop(shown, droppable, widths, width, dropped);
+        drop(shown, droppableWhenWrapped, longestWords, width, dropped);
+        print(terminal.out(), shown, fitting(shown, width));
+        if (!dropped.isEmpty()) {
+            terminal.tell("left out, because the terminal is too narrow: " + String.join(", ", dropped));
         }
+    }
+
+    /** Takes columns out of {@code shown} until the others fit, if each needs the width that is given for it. */
+    private void drop(List<Integer> shown, List<String> headings, int[] needed, int width, List<String> dropped) {
+        for (String heading : headings) {
+            if (total(shown, needed) <= width) {
+                return;
+            }
+            shown.remove(Integer.valueOf(column(heading)));
+            dropped.add(heading);
+        }
+    }
+
+    /** Returns the widths at which the columns fit. The widest are made narrower, down to their longest words. */
+    private int[] fitting(List<Integer> shown, int width) {
+        int[] fitting = widths.clone();
+        while (total(shown, fitting) > width) {
+            Optional<Integer> widest = shown.stream()
+                    .filter(i -> fitting[i] > longestWords[i])
+                    .max(Comparator.comparingInt(i -> fitting[i]));
+            if (widest.isEmpty()) {
+                return fitting;
+            }
+            fitting[widest.get()]--;
+        }
+        return fitting;
+    }
+
+    private void print(PrintStream out, List<Integer> shown, int[] fitting) {
+        for (List<String> row : rows) {
+            Map<Integer, List<String>> cells = new HashMap<>();
+            for (int i : shown) {
+                boolean fits = length(row.get(i)) <= fitting[i];
+                cells.put(i, fits ? List.of(row.get(i)) : Paragraph.lines(row.get(i), fitting[i]));
+            }
+            int lines = cells.values().stream().mapToInt(List::size).max().orElse(0);
+            for (int line = 0; line < lines; line++) {
+                StringBuilder text = new StringBuilder();
+                for (int i : shown) {
+                    List<String> cell = cells.getOrDefault(i, List.of());
+                    append(text, line < cell.size() ? cell.get(line) : "", fitting[i], rightAligned.contains(i));
+                }
+                out.println(text.toString().stripTrailing());
+            }
+        }
+    }
+
+    private static void append(StringBuilder line, String text, int width, boolean right) {
+        int padding = Math.max(0, width - length(text));
+        if (right) {
+            line.repeat(' ', padding).append(text);
+        } else {
+            line.append(text).repeat(' ', padding);
+        }
+        line.append(GAP);
+    }
+
+    private static int total(List<Integer> shown, int[] widths) {
+        return shown.stream().mapToInt(i -> widths[i]).sum() + GAP.length() * (shown.size() - 1);
+    }
+
+    private List<Integer> allColumns() {
+        return IntStream.range(0, widths.length).boxed().toList();
+    }
+
+    private int column(String heading) {
+        return rows.getFirst().indexOf(heading);
+    }
+
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
     }
 }

@@ -4,6 +4,7 @@ import java.io.Console;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param environment all variables
  * @param outIsTerminal true when people read {@code out}
  * @param errIsTerminal true when people read {@code err}
+ * @param columns width of the terminal, 0 if it is not known
  */
 public record Terminal(
         InputStream in,
@@ -23,9 +25,19 @@ public record Terminal(
         PrintStream err,
         Map<String, String> environment,
         boolean outIsTerminal,
-        boolean errIsTerminal) {
+        boolean errIsTerminal,
+        int columns) {
     /** How the launcher, which can ask, tells which streams are terminals: {@code out}, {@code err}, both, or none. */
     private static final String TERMINALS = "evidence.terminals";
+
+    /** How the launcher, which can ask, tells the width of the terminal. */
+    private static final String COLUMNS = "evidence.columns";
+
+    private static final int USUAL_COLUMNS = 80;
+    private static final int LEAST_COLUMNS = 40;
+
+    /** Longer lines of prose are hard to read. */
+    private static final int MOST_COLUMNS_OF_TEXT = 100;
 
     public Terminal {
         environment = Map.copyOf(environment);
@@ -43,7 +55,8 @@ public record Terminal(
                 System.err,
                 System.getenv(),
                 terminals.contains("out"),
-                terminals.contains("err"));
+                terminals.contains("err"),
+                Integer.getInteger(COLUMNS, 0));
     }
 
     /** True when it is the terminal of the whole process, as {@link #ofProcess} returns it. */
@@ -58,10 +71,47 @@ public record Terminal(
                 && !"dumb".equals(environment.get("TERM"));
     }
 
+    /** Returns the columns for prose and help: those of the terminal, 40 to 100; 80 if they are not known. */
+    public int textWidth() {
+        int known = columns(outIsTerminal);
+        return known == 0 ? USUAL_COLUMNS : Math.clamp(known, LEAST_COLUMNS, MOST_COLUMNS_OF_TEXT);
+    }
+
+    /** Returns the columns for tables: those of the terminal, at least 40; no limit for a file or a pipe. */
+    public int tableWidth() {
+        int known = columns(outIsTerminal);
+        if (known == 0) {
+            return outIsTerminal ? USUAL_COLUMNS : Integer.MAX_VALUE;
+        }
+        return Math.max(known, LEAST_COLUMNS);
+    }
+
+    /** Returns the columns for a progress bar on {@code err}: those of the terminal, or 80 if they are not known. */
+    public int barWidth() {
+        int known = columns(errIsTerminal);
+        return known == 0 ? USUAL_COLUMNS : Math.max(known, LEAST_COLUMNS);
+    }
+
+    /** Returns the columns of a stream, 0 if not known. {@code COLUMNS} is set on purpose: shells do not export it. */
+    private int columns(boolean isTerminal) {
+        String named = environment.getOrDefault("COLUMNS", "");
+        if (named.matches("[1-9]\\d{0,3}")) {
+            return Integer.parseInt(named);
+        }
+        return isTerminal ? Math.max(columns, 0) : 0;
+    }
+
     /** True when {@code out} can show line drawing. */
     public boolean draws() {
         Charset charset = out.charset();
         return charset.canEncode() && charset.newEncoder().canEncode("█─├┤◆◇●");
+    }
+
+    /** Prints a message on {@code err}. On a terminal its lines are wrapped between words. */
+    public void tell(String message) {
+        for (String line : message.lines().map(Terminal::printable).toList()) {
+            (errIsTerminal ? Paragraph.lines(line, barWidth()) : List.of(line)).forEach(err::println);
+        }
     }
 
     /** Text from elsewhere, made safe to print: no control characters that a terminal would obey. */

@@ -21,7 +21,7 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
      * The end of a record.
      *
      * @param number of the line or element, from 1; 0 at the start of the input
-     * @param offset bytes up to here, unpacked
+     * @param offset bytes up to here, unpacked; for CSV, characters of values
      * @param bytesRead bytes of the input that were read by then, packed if they were
      */
     public record Place(long number, long offset, long bytesRead) {}
@@ -44,7 +44,17 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
 
     /** A record that is not sent. */
     static Item rejected(Place end, String code, String detail) {
-        return new Item(end, Bytes.wrap(new byte[0]), null, Outcome.rejected(code, detail));
+        return rejected(end, Outcome.rejected(code, detail));
+    }
+
+    /** A record that is not sent. */
+    static Item rejected(Place end, Outcome.Rejected fault) {
+        return new Item(end, Bytes.wrap(new byte[0]), null, fault);
+    }
+
+    /** A record that is longer than a record may be. */
+    static Item tooLarge(Place end) {
+        return rejected(end, "too_large", "longer than " + RecordReader.MAX_RECORD_BYTES + " bytes");
     }
 
     /** The object's {@code id}. The object is read to its end, because a fault anywhere would spoil the batch. */

@@ -1,8 +1,10 @@
 package org.orderevidence.cli.upload;
 
+import java.util.List;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.csv.CsvOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -10,13 +12,23 @@ import picocli.CommandLine.Option;
 @Command(
         name = "upload",
         description = {
-            "Uploads orders, as many as there are. Good ones are kept, bad ones are rejected and counted.",
-            "Interrupted, it goes on where it was when it is run again with the same or a longer file.",
-            "An array is read up to the first element that is not JSON. A line that is not JSON is rejected alone."
+            "Upload orders from a file of any length. Each order is accepted or rejected on its own.",
+            "",
+            "The content decides the format: NDJSON, a JSON array, {\"orders\": [...]}, JSON objects one after the"
+                    + " other, or CSV with a header row. Each can be packed with gzip.",
+            "",
+            "CSV: a column has the name of a field, such as amount or receipt.customerEmail, in any case, with or"
+                    + " without underscores. Columns that are not recognised are ignored and listed.",
+            "",
+            "After an interruption, run the same command again. It continues with the same or a longer file.",
+            ""
         },
         footer = {
             "%nExamples:",
             "  ./evidence orders upload orders.ndjson.gz --errors-out rejected.ndjson",
+            "  ./evidence orders upload orders.csv --preview",
+            "  ./evidence orders upload orders.csv --amounts decimal \\",
+            "      --map Till=gateway --map Notes=",
             "  make-orders | ./evidence orders upload -"
         })
 public final class OrdersUploadCommand extends UploadCommand {
@@ -29,6 +41,24 @@ public final class OrdersUploadCommand extends UploadCommand {
             description = "batches of up to 500 orders under way, 1 to 64 (default: ${DEFAULT-VALUE})")
     private int atOnce;
 
+    @Option(
+            names = "--map",
+            paramLabel = "COLUMN=FIELD",
+            description = "CSV: the field of a column; COLUMN= ignores it. Can be repeated.")
+    private List<String> map = List.of();
+
+    @Option(
+            names = "--amounts",
+            paramLabel = "FORM",
+            defaultValue = "minor",
+            description = "CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99 (default: ${DEFAULT-VALUE})")
+    private String amounts = "minor";
+
+    @Option(
+            names = "--preview",
+            description = "show the columns and the first three orders as they would be sent; send nothing")
+    private boolean isPreview;
+
     public OrdersUploadCommand(Terminal terminal) {
         super(terminal, MAX_AT_ONCE);
     }
@@ -36,6 +66,16 @@ public final class OrdersUploadCommand extends UploadCommand {
     @Override
     int atOnce() {
         return atOnce;
+    }
+
+    @Override
+    CsvOptions csv() {
+        return CsvOptions.of(map, amounts);
+    }
+
+    @Override
+    boolean isPreview() {
+        return isPreview;
     }
 
     @Override

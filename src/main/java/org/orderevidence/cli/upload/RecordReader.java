@@ -1,32 +1,30 @@
 package org.orderevidence.cli.upload;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.DatabindException;
+import org.orderevidence.cli.upload.csv.CsvMapping;
+import org.orderevidence.cli.upload.csv.CsvOptions;
+import org.orderevidence.cli.upload.csv.CsvOrders;
 
 /**
- * Splits a stream into records, in constant memory: the lines of NDJSON, or the elements of one JSON array. The first byte
- * that is not blank decides which. A stream packed with gzip is unpacked.
+ * Splits an input into records, in constant memory. The content decides the format: the lines of NDJSON, other JSON (see
+ * {@link JsonRecords}) or CSV, each plain or packed with gzip.
  */
 public final class RecordReader implements Closeable {
     /** Longest record that is read; the service's own limit is below. */
     static final int MAX_RECORD_BYTES = 1024 * 1024;
 
     private static final int BUFFER_BYTES = 64 * 1024;
-    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
     private static final int END = -1;
 
-    private final CountingStream raw;
-    private final CountingStream content;
+    private final UnpackedInput input;
+    private final @Nullable CsvOptions csv;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private int position;
@@ -34,81 +32,130 @@ public final class RecordReader implements Closeable {
     private long number;
     private boolean isTooLong;
     private boolean isStarted;
-    private @Nullable ArrayElements elements;
 
-    /** Takes over the stream. */
+    /** Reads any format but NDJSON, whose lines are split here; null for NDJSON. */
+    private @Nullable Records records;
+
+    /** Takes over a stream of JSON. */
     public RecordReader(InputStream stream) throws IOException {
-        raw = new CountingStream(stream);
-        InputStream start = new BufferedInputStream(raw, BUFFER_BYTES);
-        start.mark(GZIP.length);
-        boolean isPacked = Arrays.equals(start.readNBytes(GZIP.length), GZIP);
-        start.reset();
-        content = new CountingStream(isPacked ? new GZIPInputStream(start, BUFFER_BYTES) : start);
+        this(stream, null);
+    }
+
+    /**
+     * Takes over a stream.
+     *
+     * @param csv how CSV is read; null if the records cannot be CSV
+     */
+    RecordReader(InputStream stream, @Nullable CsvOptions csv) throws IOException {
+        input = UnpackedInput.of(stream, MAX_RECORD_BYTES);
+        this.csv = csv;
     }
 
     /** The next record that is not blank; null at the end. */
     @Nullable
     public Item next() throws IOException {
         start();
-        if (elements != null) {
-            return nextElement(elements);
+        if (records != null) {
+            return records.next();
         }
         if (!readLine()) {
             return null;
         }
-        return isTooLong
-                ? Item.rejected(place(), "too_large", "longer than " + MAX_RECORD_BYTES + " bytes")
-                : Item.of(place(), line.toByteArray());
+        return isTooLong ? Item.tooLarge(place()) : Item.of(place(), line.toByteArray());
     }
 
     /** Passes over the records up to a place. Returns false if no record ends there. */
     boolean skipTo(Item.Place end) throws IOException {
         start();
-        while (number < end.number() && (elements == null ? readLine() : nextElement(elements) != null)) {
+        while (place().number() < end.number() && (records == null ? readLine() : records.skip())) {
             // The record was sent by an earlier run.
         }
-        return number == end.number() && place().offset() == end.offset();
+        return place().number() == end.number() && place().offset() == end.offset();
     }
 
     /** The end of the last record that was read. */
     Item.Place place() {
-        long offset = content.count - (filled - position);
-        return new Item.Place(number, elements == null ? offset : elements.offset(), raw.count);
+        return records != null
+                ? records.place()
+                : new Item.Place(number, input.count() - (filled - position), input.packedCount());
+    }
+
+    /** Returns what the numbers of records count: lines or elements. */
+    String unit() throws IOException {
+        start();
+        return records instanceof JsonRecords ? "element" : "line";
+    }
+
+    /** Returns the columns of CSV; null for JSON. */
+    @Nullable
+    CsvMapping mapping() throws IOException {
+        start();
+        return records instanceof CsvRecords rows ? rows.mapping() : null;
     }
 
     @Override
     public void close() throws IOException {
-        content.close();
+        input.close();
     }
 
+    /** Recognises the format. */
     private void start() throws IOException {
         if (isStarted) {
             return;
         }
         isStarted = true;
+        fill(Signatures.LENGTH);
+        Signatures.check(Arrays.copyOf(buffer, Math.min(filled, Signatures.LENGTH)));
         long lines = 0;
         for (int first = peek(); isBlank(first) || isByteOrderMark(first); first = peek()) {
             lines += first == '\n' ? 1 : 0;
             position++;
         }
-        if (peek() == '[') {
-            InputStream rest = new ByteArrayInputStream(buffer, position, filled - position);
-            elements = new ArrayElements(new SequenceInputStream(rest, content), place().offset());
-        } else {
-            number = lines;
+        int first = peek();
+        if (first == '[') {
+            records = new JsonRecords(rest(), input, place().offset(), lines);
+        } else if (first == '{') {
+            byte[] start = firstLine();
+            if (!FirstLine.isRecord(start, start.length < filled)) {
+                records = new JsonRecords(rest(), input, place().offset(), lines);
+            }
+        } else if (csv != null && first != END) {
+            byte[] start = firstLine();
+            records = new CsvRecords(new CsvOrders(rest(), start, lines, MAX_RECORD_BYTES, csv), input);
+        }
+        number = lines;
+    }
+
+    private InputStream rest() {
+        return new SequenceInputStream(new ByteArrayInputStream(buffer, position, filled - position), input);
+    }
+
+    /** The first line without its end, as far as the buffer can hold it. Moves it to the start of the buffer. */
+    private byte[] firstLine() throws IOException {
+        System.arraycopy(buffer, position, buffer, 0, filled - position);
+        filled -= position;
+        position = 0;
+        int end = 0;
+        while (true) {
+            while (end < filled && buffer[end] != '\n') {
+                end++;
+            }
+            if (end < filled || !fill(filled + 1)) {
+                return Arrays.copyOf(buffer, end);
+            }
         }
     }
 
-    private @Nullable Item nextElement(ArrayElements elements) throws IOException {
-        content.limit = content.count + MAX_RECORD_BYTES;
-        try {
-            byte[] element = elements.next(number + 1);
-            number += element == null ? 0 : 1;
-            return element == null ? null : Item.of(place(), element);
-        } catch (DatabindException duplicateKey) {
-            number++;
-            return Item.rejected(place(), "malformed_json", "not JSON: " + duplicateKey.getOriginalMessage());
+    /** Reads until the buffer has this many bytes. Returns false if the input or the buffer ends before. */
+    private boolean fill(int bytes) throws IOException {
+        while (filled < Math.min(bytes, buffer.length)) {
+            int read = input.read(buffer, filled, buffer.length - filled);
+            if (read <= 0) {
+                return false;
+            }
+            filled += read;
         }
+        return filled >= bytes;
     }
 
     /** Reads the next line that is not blank. Returns false at the end. */
@@ -141,7 +188,7 @@ public final class RecordReader implements Closeable {
     private int peek() throws IOException {
         if (position == filled) {
             position = 0;
-            filled = Math.max(0, content.read(buffer));
+            filled = Math.max(0, input.read(buffer));
         }
         return position < filled ? buffer[position] & 0xff : END;
     }
@@ -152,31 +199,5 @@ public final class RecordReader implements Closeable {
 
     private static boolean isByteOrderMark(int b) {
         return b == 0xef || b == 0xbb || b == 0xbf;
-    }
-
-    /** Counts the bytes that are read, up to a limit. */
-    private static final class CountingStream extends FilterInputStream {
-        private long count;
-        private long limit = Long.MAX_VALUE;
-
-        CountingStream(InputStream stream) {
-            super(stream);
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? END : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            if (count >= limit) {
-                throw new IOException("longer than " + MAX_RECORD_BYTES + " bytes");
-            }
-            int read = in.read(target, offset, length);
-            count += Math.max(0, read);
-            return read;
-        }
     }
 }

@@ -27,10 +27,14 @@ final class RejectedRecords implements Closeable {
         file.position(file.size());
     }
 
-    /** Adds a record. */
-    void add(long number, Outcome.Rejected rejected) throws IOException {
+    /**
+     * Adds a record.
+     *
+     * @param unit what {@code number} counts, such as {@code line}
+     */
+    void add(String unit, long number, Outcome.Rejected rejected) throws IOException {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
-        line.put("line", number);
+        line.put(unit, number);
         if (rejected.id() != null) {
             line.put("id", rejected.id());
         }

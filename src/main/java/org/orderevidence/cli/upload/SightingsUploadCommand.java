@@ -10,10 +10,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "upload",
         description = {
-            "Sends sightings, as many as there are: {\"email\", \"ip\", \"observedAt\"} each.",
-            "Interrupted, it goes on where it was when it is run again with the same or a longer file."
+            "Upload sightings from a file: {\"email\", \"ip\", \"observedAt\"} each.",
+            "After an interruption, run the same command again. It continues with the same or a longer file."
         },
-        footer = {"%nExample: ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson"})
+        footer = {"%nExample:", "  ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson"})
 public final class SightingsUploadCommand extends UploadCommand {
     private static final int MAX_AT_ONCE = 1_024;
 

@@ -18,12 +18,13 @@ import picocli.CommandLine.Parameters;
 /** Sends one sighting. */
 @Command(
         name = "track",
-        description = "Sends a sighting: a customer seen at an IP address. Prints when it was recorded, in epoch"
-                + " milliseconds.",
+        description = "Record a sighting: a customer seen at an IP address. Print the time of recording in"
+                + " milliseconds since 1970.",
         footer = {
             "%nExamples:",
             "  ./evidence track jenny@example.com 203.0.113.7",
-            "  ./evidence track jenny@example.com 203.0.113.7 --observed-at 2026-11-01T10:00:00Z"
+            "  ./evidence track jenny@example.com 203.0.113.7 \\",
+            "      --observed-at 2026-11-01T10:00:00Z"
         })
 public final class TrackCommand implements Callable<Integer> {
     public static final String PATH = "/api/v2/track";
@@ -33,10 +34,10 @@ public final class TrackCommand implements Callable<Integer> {
     @Mixin
     private ServiceOptions service = new ServiceOptions();
 
-    @Parameters(index = "0", paramLabel = "EMAIL", description = "the customer")
+    @Parameters(index = "0", paramLabel = "EMAIL", description = "the customer's e-mail address")
     private String email = "";
 
-    @Parameters(index = "1", paramLabel = "IP", description = "a public address: the customer's own, no proxy's")
+    @Parameters(index = "1", paramLabel = "IP", description = "public IP address of the customer, not of a proxy")
     private String ip = "";
 
     @Option(names = "--observed-at", paramLabel = "TIME", description = "RFC 3339 (default: now)")

@@ -2,7 +2,6 @@ package org.orderevidence.cli.upload;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -22,6 +21,8 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.csv.CsvMapping;
+import org.orderevidence.cli.upload.csv.CsvOptions;
 
 /** Uploads one input: continues an interrupted run, reports progress, and prints a summary. Used once. */
 final class Upload implements Conveyor.Ledger {
@@ -30,30 +31,38 @@ final class Upload implements Conveyor.Ledger {
 
     private final Terminal terminal;
     private final UploadOptions options;
+    private final @Nullable CsvOptions csv;
     private final Client client;
     private final Retry.Pause pause;
+    private final String sameCommand;
 
     private UploadState state;
+    private String unit = "line";
     private long savedAt = System.nanoTime() - SAVE_EVERY_NANOS;
     private @Nullable Path progressFile;
     private @Nullable RejectedRecords rejectedRecords;
     private @Nullable Progress progress;
 
     /**
+     * @param csv how CSV is read; null if the records cannot be CSV
      * @param pause waits between attempts
-     * @throws Failure if the input does not exist
+     * @param sameCommand the command line that continues the upload
      */
-    Upload(Terminal terminal, UploadOptions options, Client client, Retry.Pause pause) throws IOException {
+    Upload(
+            Terminal terminal,
+            UploadOptions options,
+            @Nullable CsvOptions csv,
+            Client client,
+            Retry.Pause pause,
+            String sameCommand) {
         this.terminal = terminal;
         this.options = options;
+        this.csv = csv;
         this.client = client;
         this.pause = pause;
+        this.sameCommand = sameCommand;
         this.progressFile = options.progressFile();
-        try {
-            state = UploadState.start(client.target(), options.file());
-        } catch (NoSuchFileException missing) {
-            throw new Failure(ExitCode.USAGE, "no such file: " + options.file());
-        }
+        state = new UploadState(client.target(), "", -1, -1, 0, 0, Map.of(), 0);
     }
 
     /**
@@ -62,12 +71,13 @@ final class Upload implements Conveyor.Ledger {
      * @param atOnce most batches that are sent at a time
      * @param senders makes the sender
      * @return the exit code
+     * @throws Failure if the input cannot be opened
      */
     int run(int atOnce, Function<Retry, Sender> senders) throws InterruptedException, IOException {
         Sender sender = senders.apply(new Retry(client, pause, new SecureRandom(), this::notice));
-        try (RecordReader reader = openWhereInterrupted()) {
+        try (RecordReader reader = start()) {
             long startedAt = state.number();
-            try (AtExit _ = AtExit.run(this::saveInterrupted);
+            try (AtExit _ = AtExit.run(() -> interrupted(sender.noun()));
                     RejectedRecords rejected = openRejected();
                     Progress shown = Progress.of(terminal, sender.noun(), state.size())) {
                 rejectedRecords = rejected;
@@ -75,7 +85,9 @@ final class Upload implements Conveyor.Ledger {
                 shown.at(reader.place().bytesRead(), settled(), count(REJECTED));
                 new Conveyor(reader, sender, atOnce, this).run();
             } catch (RuntimeException | IOException | InterruptedException failed) {
-                saveInterrupted();
+                if (state.number() > 0) {
+                    interrupted(sender.noun());
+                }
                 throw failed;
             }
             Path done = options.progressFile();
@@ -96,7 +108,7 @@ final class Upload implements Conveyor.Ledger {
                 case Outcome.Rejected rejected -> {
                     counts.merge(REJECTED, 1L, Long::sum);
                     if (rejectedRecords != null) {
-                        rejectedRecords.add(items.get(i).end().number(), rejected);
+                        rejectedRecords.add(unit, items.get(i).end().number(), rejected);
                     }
                 }
             }
@@ -112,27 +124,57 @@ final class Upload implements Conveyor.Ledger {
         }
     }
 
-    private RecordReader openWhereInterrupted() throws IOException {
-        Optional<UploadState> earlier = earlier();
-        RecordReader reader = open();
-        if (earlier.isEmpty()) {
-            return reader;
+    /** Opens the input, recognises its format, and passes over what an earlier run has settled. */
+    private RecordReader start() {
+        try {
+            RecordReader reader = options.open(terminal, csv);
+            unit = reader.unit();
+            CsvMapping mapping = reader.mapping();
+            state = UploadState.start(client.target(), reading(mapping), options.file());
+            if (mapping != null) {
+                tell(mapping);
+            }
+            Optional<UploadState> earlier = earlier();
+            return earlier.isEmpty() ? reader : continued(reader, earlier.get());
+        } catch (IOException unreadable) {
+            throw new Failure(ExitCode.FAILED, "cannot read the input: " + unreadable.getMessage());
         }
-        Item.Place end = new Item.Place(earlier.get().number(), earlier.get().offset(), 0);
-        if (state.canContinue(earlier.get()) && reader.skipTo(end)) {
-            state = state.continuing(earlier.get());
+    }
+
+    private RecordReader continued(RecordReader reader, UploadState earlier) throws IOException {
+        Item.Place end = new Item.Place(earlier.number(), earlier.offset(), 0);
+        if (state.canContinue(earlier) && reader.skipTo(end)) {
+            state = state.continuing(earlier);
             terminal.err()
-                    .println("an earlier run was interrupted behind " + end.number()
-                            + "; going on from there (--restart starts again)");
+                    .println("an earlier run was interrupted after " + unit + " " + end.number()
+                            + "; continuing there (--restart starts again)");
             return reader;
         }
         reader.close();
         terminal.err().println("the input has changed since an earlier run was interrupted; starting again");
-        return open();
+        return options.open(terminal, csv);
     }
 
-    private Optional<UploadState> earlier() {
-        if (progressFile == null || options.file() == null || options.restart()) {
+    /** Identifies how records are made of the input: a hash of the columns of CSV; empty for JSON. */
+    private static String reading(@Nullable CsvMapping mapping) {
+        return mapping == null ? "" : Client.digest(mapping.toString());
+    }
+
+    private void tell(CsvMapping mapping) {
+        if (terminal.errIsTerminal()) {
+            terminal.err().println("CSV: " + mapping.summary());
+        }
+        if (!mapping.ignored().isEmpty()) {
+            terminal.err().println("ignored columns: " + mapping.ignored());
+        }
+    }
+
+    private Optional<UploadState> earlier() throws IOException {
+        if (progressFile == null || options.file() == null) {
+            return Optional.empty();
+        }
+        if (options.restart()) {
+            Files.deleteIfExists(progressFile);
             return Optional.empty();
         }
         Optional<UploadState> earlier = UploadState.load(progressFile).filter(found -> found.number() > 0);
@@ -140,12 +182,11 @@ final class Upload implements Conveyor.Ledger {
             terminal.err().println("the interrupted run went to another service or used another key; starting again");
             return Optional.empty();
         }
+        if (earlier.isPresent() && !state.reading().equals(earlier.get().reading())) {
+            terminal.err().println("the interrupted run had other columns or --amounts; starting again");
+            return Optional.empty();
+        }
         return earlier;
-    }
-
-    private RecordReader open() throws IOException {
-        Path file = options.file();
-        return new RecordReader(file == null ? terminal.in() : Files.newInputStream(file));
     }
 
     private @Nullable RejectedRecords openRejected() throws IOException {
@@ -174,14 +215,24 @@ final class Upload implements Conveyor.Ledger {
         }
     }
 
-    private void saveInterrupted() {
+    /** Saves the state, and prints how to continue. Ends the progress bar before, which would overwrite the message. */
+    private synchronized void interrupted(String noun) {
+        if (progress != null) {
+            progress.close();
+        }
         if (state.number() > 0) {
             save();
-            if (progressFile != null) {
-                terminal.err()
-                        .println(
-                                "interrupted behind " + state.number() + "; the same command again goes on from there");
-            }
+        }
+        long rejected = count(REJECTED);
+        String place = state.number() == 0 ? "" : " after " + unit + " " + state.number();
+        terminal.err()
+                .println("interrupted" + place + ": " + (settled() - rejected) + " " + noun + " stored"
+                        + (rejected == 0 ? "" : ", " + rejected + " rejected"));
+        if (options.file() == null) {
+            terminal.err().println("upload the whole input again; what is stored is then unchanged");
+        } else {
+            boolean continues = progressFile != null && state.number() > 0;
+            terminal.err().println((continues ? "to continue there: " : "to start again: ") + sameCommand);
         }
     }
 

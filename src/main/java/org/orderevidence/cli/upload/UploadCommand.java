@@ -2,13 +2,17 @@ package org.orderevidence.cli.upload;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.ServiceOptions;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.csv.CsvOptions;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** What the commands that upload a file have in common: where from, where to, and how much at once. */
 abstract class UploadCommand implements Callable<Integer> {
@@ -29,19 +33,38 @@ abstract class UploadCommand implements Callable<Integer> {
         this.mostAtOnce = mostAtOnce;
     }
 
+    @Spec
+    private @Nullable CommandSpec spec;
+
     /** The {@code --concurrency} that was asked for; each command has its own default. */
     abstract int atOnce();
 
     /** What sends the records of this command. */
     abstract Sender sender(Client client, Retry retry);
 
+    /** How CSV is read; null if the command takes only JSON. */
+    @Nullable
+    CsvOptions csv() {
+        return null;
+    }
+
+    /** True if the input is only shown. */
+    boolean isPreview() {
+        return false;
+    }
+
     @Override
     public Integer call() throws InterruptedException, IOException {
         if (atOnce() < 1 || atOnce() > mostAtOnce) {
             throw new Failure(ExitCode.USAGE, "--concurrency is 1 to " + mostAtOnce);
         }
+        CsvOptions csv = csv();
+        if (isPreview()) {
+            return new Preview(terminal).show(() -> options.open(terminal, csv));
+        }
         try (Client client = service.client(terminal)) {
-            return new Upload(terminal, options, client, Thread::sleep).run(atOnce(), retry -> sender(client, retry));
+            return new Upload(terminal, options, csv, client, Thread::sleep, SameCommand.of(spec))
+                    .run(atOnce(), retry -> sender(client, retry));
         }
     }
 }

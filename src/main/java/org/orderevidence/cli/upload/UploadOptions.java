@@ -1,7 +1,14 @@
 package org.orderevidence.cli.upload;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.csv.CsvOptions;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -9,24 +16,25 @@ import picocli.CommandLine.Parameters;
 final class UploadOptions {
     private static final String STANDARD_INPUT = "-";
 
-    @Parameters(
-            paramLabel = "FILE",
-            description = "NDJSON or one JSON array, plain or packed with gzip; - for standard input")
+    @Parameters(paramLabel = "FILE", description = "the input, plain or packed with gzip; - for standard input")
     private String file = STANDARD_INPUT;
 
-    @Option(names = "--errors-out", paramLabel = "FILE", description = "writes the rejected lines and why, as NDJSON")
+    @Option(
+            names = "--errors-out",
+            paramLabel = "FILE",
+            description = "write rejected records and their errors to this file")
     private @Nullable Path errorsOut;
 
     @Option(
             names = "--progress-file",
             paramLabel = "FILE",
-            description = "remembers how far it came, for the next run (default: the input's name and .progress)")
+            description = "file that stores the progress for the next run (default: the input's name and .progress)")
     private @Nullable Path progressFile;
 
-    @Option(names = "--restart", description = "starts at the first line, whatever an earlier run did")
+    @Option(names = "--restart", description = "start at the first record and ignore earlier progress")
     private boolean restart;
 
-    @Option(names = "--json", description = "prints the summary as JSON")
+    @Option(names = "--json", description = "print the summary as JSON")
     private boolean json;
 
     /** The input; absent for standard input. */
@@ -48,6 +56,21 @@ final class UploadOptions {
             return progressFile;
         }
         return input.resolveSibling(input.getFileName() + ".progress");
+    }
+
+    /**
+     * Opens the input.
+     *
+     * @param csv how CSV is read; null if the records cannot be CSV
+     * @throws Failure if the file does not exist
+     */
+    RecordReader open(Terminal terminal, @Nullable CsvOptions csv) throws IOException {
+        Path input = file();
+        try {
+            return new RecordReader(input == null ? terminal.in() : Files.newInputStream(input), csv);
+        } catch (NoSuchFileException missing) {
+            throw new Failure(ExitCode.USAGE, "no such file: " + input);
+        }
     }
 
     boolean restart() {

@@ -15,15 +15,23 @@ import org.orderevidence.cli.terminal.Json;
  * continue.
  *
  * @param target names the service and the key, see {@link Client#target}
+ * @param reading how the input is read, see {@link Upload#reading}
  * @param size of the input at the start of the run
  * @param modified when the input was written last, in milliseconds since 1970
  * @param number of the last settled record; 0 for none
- * @param offset its end in the unpacked input
+ * @param offset its end, see {@link Item.Place}
  * @param counts settled records by outcome
  * @param errorsBytes how much of the file of rejected records belongs to them
  */
 record UploadState(
-        String target, long size, long modified, long number, long offset, Map<String, Long> counts, long errorsBytes) {
+        String target,
+        String reading,
+        long size,
+        long modified,
+        long number,
+        long offset,
+        Map<String, Long> counts,
+        long errorsBytes) {
     private static final int MAX_BYTES = 64 * 1024;
 
     UploadState {
@@ -35,10 +43,10 @@ record UploadState(
      *
      * @param input null for standard input
      */
-    static UploadState start(String target, @Nullable Path input) throws IOException {
+    static UploadState start(String target, String reading, @Nullable Path input) throws IOException {
         long size = input == null ? -1 : Files.size(input);
         long modified = input == null ? -1 : Files.getLastModifiedTime(input).toMillis();
-        return new UploadState(target, size, modified, 0, 0, Map.of(), 0);
+        return new UploadState(target, reading, size, modified, 0, 0, Map.of(), 0);
     }
 
     /** The state that an earlier run stored; empty if there is none, or none that can be read. */
@@ -64,7 +72,7 @@ record UploadState(
 
     /** The same upload, further on. */
     UploadState reached(long newNumber, long newOffset, Map<String, Long> newCounts, long newErrorsBytes) {
-        return new UploadState(target, size, modified, newNumber, newOffset, newCounts, newErrorsBytes);
+        return new UploadState(target, reading, size, modified, newNumber, newOffset, newCounts, newErrorsBytes);
     }
 
     /** Replaces what is stored, all or nothing. */

@@ -20,32 +20,70 @@ final class CanonicalShippingAddress {
 
     /** The address: missing when nothing is in it, unusable when a part that it needs is absent. */
     static ElementValue read(Address address) {
-        String line1 = fold(address.line1());
-        String line2 = fold(address.line2());
-        String city = fold(address.city());
-        String postalCode = fold(address.postalCode()).replace(" ", "");
-        String subdivision = fold(address.countrySubdivision());
-        String countryText = fold(address.country());
-        boolean empty = line1.isEmpty()
-                && line2.isEmpty()
-                && city.isEmpty()
-                && postalCode.isEmpty()
-                && subdivision.isEmpty()
-                && countryText.isEmpty();
-        if (empty) {
+        Folded folded = Folded.of(address);
+        if (folded.isEmpty()) {
             return ElementValue.MISSING;
         }
-        String country = Countries.alpha2(countryText);
-        if (line1.isEmpty() || city.isEmpty() || postalCode.isEmpty() || country == null) {
+        String country = Countries.alpha2(folded.country);
+        if (country == null || folded.lack(country) != null) {
             return new ElementValue.Unusable(ElementFault.SHIPPING_ADDRESS_INCOMPLETE);
         }
-        boolean withSubdivision = NEED_SUBDIVISION.contains(country);
-        if (withSubdivision && subdivision.isEmpty()) {
-            return new ElementValue.Unusable(ElementFault.SHIPPING_ADDRESS_INCOMPLETE);
-        }
-        String canonical =
-                String.join(SEPARATOR, line1, line2, city, postalCode, country, withSubdivision ? subdivision : "");
+        String subdivision = NEED_SUBDIVISION.contains(country) ? folded.subdivision : "";
+        String canonical = String.join(
+                SEPARATOR, folded.line1, folded.line2, folded.city, folded.postalCode, country, subdivision);
         return new ElementValue.Usable(canonical, show(address));
+    }
+
+    /** The first part that makes the address unusable, by its name in the HTTP interface; null if there is none. */
+    static @Nullable String lack(Address address) {
+        Folded folded = Folded.of(address);
+        return folded.isEmpty() ? null : folded.lack(Countries.alpha2(folded.country));
+    }
+
+    /** The parts of an address as they are compared. {@link #toString} hides them. */
+    private record Folded(
+            String line1, String line2, String city, String postalCode, String subdivision, String country) {
+        static Folded of(Address address) {
+            return new Folded(
+                    fold(address.line1()),
+                    fold(address.line2()),
+                    fold(address.city()),
+                    fold(address.postalCode()).replace(" ", ""),
+                    fold(address.countrySubdivision()),
+                    fold(address.country()));
+        }
+
+        boolean isEmpty() {
+            return line1.isEmpty()
+                    && line2.isEmpty()
+                    && city.isEmpty()
+                    && postalCode.isEmpty()
+                    && subdivision.isEmpty()
+                    && country.isEmpty();
+        }
+
+        /** The first part that is missing or not recognised, or null. */
+        @Nullable
+        String lack(@Nullable String alpha2) {
+            if (alpha2 == null) {
+                return "country";
+            }
+            if (line1.isEmpty()) {
+                return "line1";
+            }
+            if (city.isEmpty()) {
+                return "city";
+            }
+            if (postalCode.isEmpty()) {
+                return "postalCode";
+            }
+            return NEED_SUBDIVISION.contains(alpha2) && subdivision.isEmpty() ? "countrySubdivision" : null;
+        }
+
+        @Override
+        public String toString() {
+            return "Folded[personal]";
+        }
     }
 
     /**

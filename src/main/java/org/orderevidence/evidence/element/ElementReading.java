@@ -49,6 +49,15 @@ public final class ElementReading {
         return of(order, element) instanceof ElementValue.Usable usable ? usable.shown() : null;
     }
 
+    /**
+     * The first part of a shipping address that is missing or not recognised, so that the address is no evidence.
+     *
+     * @return its name in the HTTP interface, such as {@code country}; null if the address is usable or empty
+     */
+    public static @Nullable String shippingAddressLack(Address address) {
+        return CanonicalShippingAddress.lack(address);
+    }
+
     private static ElementValue ip(@Nullable PersonalText text) {
         if (text == null) {
             return ElementValue.MISSING;

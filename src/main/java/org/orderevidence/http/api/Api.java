@@ -2,6 +2,7 @@ package org.orderevidence.http.api;
 
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.api.admin.Administration;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.server.Failures;
@@ -30,13 +31,13 @@ public final class Api {
     public static HttpServer serve(
             String host, int port, Limits limits, EvidenceService service, Accounts accounts, StoreFaults faults) {
         Failures failures = new Failures(faults);
-        return HttpServer.start(host, port, limits, routes(service, limits, failures), accounts, failures);
+        return HttpServer.start(host, port, limits, routes(service, accounts, limits, failures), accounts, failures);
     }
 
-    private static Routes routes(EvidenceService service, Limits limits, Failures failures) {
+    private static Routes routes(EvidenceService service, Accounts accounts, Limits limits, Failures failures) {
         PatchOperation patch = new PatchOperation(service, limits);
         FetchOperation fetch = new FetchOperation(service);
-        return new Routes()
+        return Administration.addTo(new Routes(), accounts, limits)
                 .add(Resource.TRACK, "POST", Scope.WRITE, new TrackOperation(service, limits))
                 .add(Resource.UPLOAD, "POST", Scope.WRITE, new UploadOperation(service, failures, limits))
                 // "upload" is an order id as well.

@@ -92,6 +92,10 @@ final class NdjsonUpload {
         try {
             ended = read();
             keep();
+        } catch (KeyEnded keyEnded) {
+            exchange.inputBroken();
+            return write(
+                    "the API key was revoked or has expired; the lines after " + keptUpToLine + " were not stored");
         } catch (StoreFailed failed) {
             return failures.answer(
                     exchange,
@@ -209,9 +213,13 @@ final class NdjsonUpload {
     private void keep() {
         if (!batch.isEmpty()) {
             try {
+                // An upload can last for hours.
+                if (!exchange.isKeyStillValid()) {
+                    throw new KeyEnded();
+                }
                 takeOutcomes(service.upload(exchange.space(), batch));
             } catch (RuntimeException thrown) {
-                if (failures.of(thrown) == StoreFaults.Fault.NONE) {
+                if (thrown instanceof KeyEnded || failures.of(thrown) == StoreFaults.Fault.NONE) {
                     throw thrown;
                 }
                 throw new StoreFailed(thrown);
@@ -279,6 +287,15 @@ final class NdjsonUpload {
             }
             holdMemory();
             return in.read(into, offset, length);
+        }
+    }
+
+    /** The key is no longer valid: nothing more is stored. */
+    private static final class KeyEnded extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        KeyEnded() {
+            super("the key is no longer valid", null, false, false);
         }
     }
 

@@ -37,6 +37,12 @@ import tools.jackson.databind.JsonNode;
 final class UploadOperation implements Operation {
     private static final List<String> TYPES = List.of(MediaTypes.JSON, MediaTypes.NDJSON);
 
+    /** What is expected, in the messages about other bodies. */
+    private static final String WRAPPER = "{\"orders\": [{...}]}";
+
+    /** A body with one of these is probably a single order. */
+    private static final List<String> ORDER_FIELDS = List.of("id", "amount", "currency", "transactionDate");
+
     private final EvidenceService service;
     private final Failures failures;
     private final Limits limits;
@@ -81,8 +87,21 @@ final class UploadOperation implements Operation {
     /** What is around the orders; of them it tells only that there are some, and not too many. */
     private static Read<Boolean> envelope(JsonNode body, boolean strict) {
         Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
+        if (body.isArray()) {
+            faults.error("", FaultCode.WRONG_TYPE, "the list of orders needs a name: send " + WRAPPER);
+            return faults.refusal();
+        }
+        boolean isOneOrder = !body.has("orders") && ORDER_FIELDS.stream().anyMatch(body::has);
+        if (isOneOrder) {
+            faults.error("/orders", FaultCode.REQUIRED, "one order is sent as a list of one: send " + WRAPPER);
+            return faults.refusal();
+        }
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
+            return faults.refusal();
+        }
+        if (body.path("orders").isObject()) {
+            faults.error("/orders", FaultCode.WRONG_TYPE, "orders must be a list, not an object: send " + WRAPPER);
             return faults.refusal();
         }
         fields.require("orders");

@@ -1,5 +1,6 @@
 package org.orderevidence.http.json;
 
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Texts;
 import tools.jackson.core.JacksonException;
@@ -22,12 +23,16 @@ import tools.jackson.databind.node.ValueNode;
  * Reads bytes as one JSON text (RFC 8259), strictly: UTF-8 without byte order mark, no duplicate names, nothing after
  * the value, no comments or other extensions, and every size bounded.
  *
- * <p>Numbers with a fraction or an exponent are legal JSON, but no field accepts one. Their value is not read, so
- * {@code 1e999999999} costs nothing. They appear as a floating point node that is not a number.
+ * <p>Numbers with a fraction or an exponent are legal JSON, but no field accepts one. A short fraction is read, so that
+ * a message can tell what to send instead. Any other appears as a floating point node that is not a number, so
+ * {@code 1e999999999} costs nothing.
  */
 public final class JsonBody {
     /** Longest number in characters; the largest that any field takes has 16 digits. */
     static final int MAX_NUMBER_LENGTH = 1_000;
+
+    /** Longest number with a fraction whose value is kept. */
+    private static final int MAX_FRACTION_LENGTH = 24;
 
     /** Longest name of a field. The parser's table of names outlives a request, so they must not be long. */
     static final int MAX_NAME_LENGTH = 1_000;
@@ -143,8 +148,18 @@ public final class JsonBody {
                     "a name, a number or the whole is longer than any request needs, or it nests too deep"
                             + whole.of(tooMuch.getLocation()));
         } catch (JacksonException notJson) {
-            throw new MalformedJson("not valid JSON" + whole.of(notJson.getLocation()));
+            throw new MalformedJson(notJson(utf8, whole, notJson));
         }
+    }
+
+    private static String notJson(byte[] utf8, JsonPlace whole, JacksonException refusal) {
+        JsonFault.Found fault = JsonFault.find(utf8);
+        if (fault == null) {
+            return "not valid JSON" + whole.of(refusal.getLocation());
+        }
+        boolean isLineTooShort = whole.record() > 0 && fault.offset() == utf8.length;
+        return "not valid JSON" + whole.ofCharacter(utf8, fault.offset()) + ": " + fault.words()
+                + (isLineTooShort ? "; each line must be one whole JSON object" : "");
     }
 
     private JsonNode only() throws MalformedJson {
@@ -154,8 +169,8 @@ public final class JsonBody {
         }
         JsonNode value = value(first, maxDepth);
         if (parser.nextToken() != null) {
-            throw new MalformedJson(
-                    "something follows the JSON value" + whole.of(parser.currentTokenLocation()) + "; send one value");
+            throw new MalformedJson("something follows the JSON value" + whole.of(parser.currentTokenLocation())
+                    + "; send one value" + (elements == null ? "" : ", or one order a line as application/x-ndjson"));
         }
         if (valuesLeft < 0) {
             throw new MalformedJson("more than " + MAX_VALUES + " values, which no request needs");
@@ -171,7 +186,7 @@ public final class JsonBody {
             case START_ARRAY -> array(depthLeft);
             case VALUE_STRING -> nodes.stringNode(parser.getString());
             case VALUE_NUMBER_INT -> integer();
-            case VALUE_NUMBER_FLOAT -> NOT_AN_INTEGER;
+            case VALUE_NUMBER_FLOAT -> fraction();
             case VALUE_TRUE -> nodes.booleanNode(true);
             case VALUE_FALSE -> nodes.booleanNode(false);
             case VALUE_NULL -> nodes.nullNode();
@@ -229,6 +244,16 @@ public final class JsonBody {
             }
         }
         return array;
+    }
+
+    /** A short number without exponent keeps its value, for the message that refuses it. */
+    private ValueNode fraction() {
+        if (parser.getStringLength() > MAX_FRACTION_LENGTH) {
+            return NOT_AN_INTEGER;
+        }
+        String text = parser.getString();
+        boolean hasExponent = text.indexOf('e') >= 0 || text.indexOf('E') >= 0;
+        return hasExponent ? NOT_AN_INTEGER : JsonNodeFactory.instance.numberNode(new BigDecimal(text));
     }
 
     private ValueNode integer() {

@@ -27,17 +27,36 @@ record JsonPlace(long record) {
                 : at(record, "column", location.getByteOffset() + 1);
     }
 
+    /** Where a character of well-formed UTF-8 is, with a blank before it. */
+    String ofCharacter(byte[] bytes, int offset) {
+        int lineStart = lineStart(bytes, offset);
+        long column = 1;
+        for (int i = lineStart; i < offset; i++) {
+            boolean startsCharacter = (bytes[i] & 0xc0) != 0x80;
+            column += startsCharacter ? 1 : 0;
+        }
+        return at(record == 0 ? line(bytes, offset) : record, "column", column);
+    }
+
     /** Where a byte is, with a blank before it. */
     String of(byte[] bytes, int offset) {
+        return at(record == 0 ? line(bytes, offset) : record, "byte", offset - lineStart(bytes, offset) + 1L);
+    }
+
+    private static long line(byte[] bytes, int offset) {
         long line = 1;
-        int lineStart = 0;
         for (int i = 0; i < offset; i++) {
-            if (bytes[i] == '\n') {
-                line++;
-                lineStart = i + 1;
-            }
+            line += bytes[i] == '\n' ? 1 : 0;
         }
-        return at(record == 0 ? line : record, "byte", offset - lineStart + 1L);
+        return line;
+    }
+
+    private static int lineStart(byte[] bytes, int offset) {
+        int start = offset;
+        while (start > 0 && bytes[start - 1] != '\n') {
+            start--;
+        }
+        return start;
     }
 
     private static String at(long line, String unit, long count) {

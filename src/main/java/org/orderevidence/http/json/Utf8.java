@@ -20,6 +20,9 @@ final class Utf8 {
      * @param whole names the bytes in the message
      */
     static void requireWellFormed(byte[] bytes, JsonPlace whole) throws MalformedJson {
+        if (bytes.length >= 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
+            throw new MalformedJson(whole.name() + " is compressed with gzip; send it uncompressed");
+        }
         for (int i = 0; i < bytes.length && i < 4; i++) {
             if (bytes[i] == 0) {
                 throw new MalformedJson(

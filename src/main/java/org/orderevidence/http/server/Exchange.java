@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;
@@ -24,6 +25,7 @@ import org.orderevidence.order.OrderId;
 
 /** One request and its answer. */
 public final class Exchange {
+    private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
     private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false);
     private final Conversation conversation;
     private final Request request;
@@ -31,6 +33,7 @@ public final class Exchange {
     private final String requestId = RequestIds.next();
     private RequestPath.@Nullable Found path;
     private KeyCheck.@Nullable Accepted key;
+    private BooleanSupplier keyCheck = () -> true;
     private @Nullable RequestInput input;
     private boolean inputBroken;
 
@@ -153,6 +156,16 @@ public final class Exchange {
         conversation.share().hold(Math.max(MemoryBudget.SMALL, conversation.headMemory()));
     }
 
+    /** Sets what checks the key again. */
+    void keyCheck(BooleanSupplier check) {
+        keyCheck = check;
+    }
+
+    /** False if the key has been revoked or has expired since the request began. */
+    public boolean isKeyStillValid() {
+        return keyCheck.getAsBoolean();
+    }
+
     /** The only data that it may see. */
     public AccountSpace space() {
         if (key == null) {
@@ -165,6 +178,12 @@ public final class Exchange {
     @Nullable
     public OrderId orderId() {
         return path == null ? null : path.orderId();
+    }
+
+    /** Returns the ID of the API key in the path; {@code null} if no key can have that ID. */
+    @Nullable
+    public String keyId() {
+        return path == null ? null : path.keyId();
     }
 
     public QueryParameters query() {
@@ -227,6 +246,16 @@ public final class Exchange {
     /** The same for unknown orders, those of others, and ids that no order can have. */
     public Answer orderNotFound() {
         return problem(Problem.ORDER_NOT_FOUND, "This account has no order with this id.");
+    }
+
+    /** Answers that the key of the request is not accepted. */
+    public Answer unauthorized(Problem problem, String detail) {
+        return problem(problem, detail, "WWW-Authenticate", CHALLENGE);
+    }
+
+    /** Answers that the key of the request does not exist or has ended. */
+    public Answer keyUnknown() {
+        return unauthorized(Problem.KEY_UNKNOWN, "There is no such key, or it has ended.");
     }
 
     /** Bad query parameters. */

@@ -9,6 +9,8 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.hint.KeyHint;
+import org.orderevidence.http.hint.PathHint;
 import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.wire.Problem;
 
@@ -19,13 +21,11 @@ import org.orderevidence.http.wire.Problem;
 final class Gate {
     private static final String X_API_KEY = "X-API-Key";
     private static final int LARGEST_PORT = 65_535;
-    private static final String ALL_METHODS = "GET, HEAD, OPTIONS, PATCH, POST";
+    private static final String ALL_METHODS = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
     private static final Set<String> READING = Set.of("GET", "HEAD");
 
     /** Enough to keep a processor busy while the others wait for the store. */
     private static final int READS_PER_PROCESSOR = 8;
-
-    private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
 
     private final Routes routes;
     private final Accounts accounts;
@@ -53,8 +53,15 @@ final class Gate {
                 exchange.problem(
                         Problem.INVALID_PARAMETER,
                         "The path has a character that must be percent-encoded, or a broken percent-encoding.");
-            case RequestPath.Unknown unknown ->
-                exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json names all paths.");
+            case RequestPath.Unknown unknown -> {
+                String likely = PathHint.likely(path);
+                yield exchange.problem(
+                        Problem.NOT_FOUND,
+                        "There is nothing at this path; "
+                                + (likely.isEmpty()
+                                        ? "/openapi.json names all paths."
+                                        : "did you mean " + likely + "?"));
+            }
             case RequestPath.Found found -> {
                 exchange.path(found);
                 yield answer(exchange, found);
@@ -78,7 +85,10 @@ final class Gate {
             return method.equals("OPTIONS")
                     ? Answer.empty(204, "Allow", allowed)
                     : exchange.problem(
-                            Problem.METHOD_NOT_ALLOWED, "This path has the methods " + allowed + ".", "Allow", allowed);
+                            Problem.METHOD_NOT_ALLOWED,
+                            "This path has the methods " + allowed + "." + uploadHint(method, found.resource()),
+                            "Allow",
+                            allowed);
         }
         Scope needed = route.scope();
         Answer refused = needed == null ? null : keyFault(exchange, needed);
@@ -95,24 +105,32 @@ final class Gate {
         }
     }
 
+    /** Most other interfaces create orders with POST to the list. */
+    private static String uploadHint(String method, RequestPath.Resource resource) {
+        boolean isWrite = method.equals("POST") || method.equals("PUT");
+        boolean isOrders = resource == RequestPath.Resource.ORDERS || resource == RequestPath.Resource.ORDER;
+        return isWrite && isOrders ? " Upload orders with POST " + RequestPath.Resource.UPLOAD.pattern() + "." : "";
+    }
+
     private @Nullable Answer keyFault(Exchange exchange, Scope needed) {
         List<String> presented = exchange.headers(X_API_KEY);
         if (presented.isEmpty() || presented.getFirst().isEmpty()) {
-            return unauthorized(exchange, Problem.KEY_MISSING, "Send your API key in the header X-API-Key.");
+            boolean hasAuthorization = !exchange.headers("Authorization").isEmpty();
+            return exchange.unauthorized(
+                    Problem.KEY_MISSING,
+                    KeyHint.missing(hasAuthorization, exchange.uri().getQuery()));
         }
         if (presented.size() > 1) {
-            return unauthorized(exchange, Problem.KEY_UNKNOWN, "There is more than one X-API-Key; send one.");
+            return exchange.unauthorized(Problem.KEY_UNKNOWN, "There is more than one X-API-Key; send one.");
         }
         return switch (accounts.check(new ApiKey(presented.getFirst()))) {
             case KeyCheck.Malformed malformed ->
-                unauthorized(
-                        exchange,
-                        Problem.KEY_MALFORMED,
-                        "This is not a whole key of ours: its length or its checksum is wrong. Copy it again.");
+                exchange.unauthorized(Problem.KEY_MALFORMED, KeyHint.malformed(presented.getFirst()));
             case KeyCheck.Unknown unknown ->
-                unauthorized(exchange, Problem.KEY_UNKNOWN, "There is no such key, or it has ended.");
+                exchange.unauthorized(Problem.KEY_UNKNOWN, KeyHint.unknown(presented.getFirst()));
             case KeyCheck.Accepted accepted -> {
                 exchange.key(accepted);
+                exchange.keyCheck(() -> accounts.check(new ApiKey(presented.getFirst())) instanceof KeyCheck.Accepted);
                 yield accepted.allows(needed)
                         ? null
                         : exchange.problem(
@@ -120,10 +138,6 @@ final class Gate {
                                 "This key has no scope " + needed.wireName() + ", which this needs.");
             }
         };
-    }
-
-    private static Answer unauthorized(Exchange exchange, Problem problem, String detail) {
-        return exchange.problem(problem, detail, "WWW-Authenticate", CHALLENGE);
     }
 
     /** Refuses framing and targets that the HTTP server accepts but the interface does not. */

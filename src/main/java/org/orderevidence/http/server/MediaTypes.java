@@ -10,6 +10,8 @@ public final class MediaTypes {
     public static final String NDJSON = "application/x-ndjson";
     public static final String MERGE_PATCH = "application/merge-patch+json";
 
+    private static final String FORM = "application/x-www-form-urlencoded";
+
     private MediaTypes() {}
 
     /** What the headers said. */
@@ -40,7 +42,8 @@ public final class MediaTypes {
         String send = "send Content-Type: " + String.join(" or ", accepted);
         for (String encoding : contentEncodings) {
             if (!encoding.equalsIgnoreCase("identity")) {
-                return new Judged.Refused("A Content-Encoding is not read here; send the body as it is.");
+                return new Judged.Refused(
+                        "A compressed body is not read here; send it uncompressed, without Content-Encoding.");
             }
         }
         if (contentTypes.isEmpty() || contentTypes.getFirst().isEmpty()) {
@@ -52,7 +55,10 @@ public final class MediaTypes {
         String[] parts = contentTypes.getFirst().split(";", -1);
         String type = parts[0].strip().toLowerCase(Locale.ROOT);
         if (!accepted.contains(type)) {
-            return new Judged.Refused("This Content-Type is not read here; " + send + ".");
+            String what = type.equals(FORM)
+                    ? "A form is not read here (curl -d sends one unless you add -H 'Content-Type: ...'); "
+                    : "This Content-Type is not read here; ";
+            return new Judged.Refused(what + send + ".");
         }
         for (int i = 1; i < parts.length; i++) {
             String charset = charset(parts[i]);

@@ -18,8 +18,16 @@ public sealed interface RequestPath {
      *
      * @param resource what it names
      * @param orderId the order in it; absent when it has none, or one that no order can have
+     * @param keyId the ID of the API key in it; {@code null} if it has none, or one that no key can have
      */
-    record Found(Resource resource, @Nullable OrderId orderId) implements RequestPath {}
+    record Found(
+            Resource resource,
+            @Nullable OrderId orderId,
+            @Nullable String keyId) implements RequestPath {
+        Found(Resource resource, @Nullable OrderId orderId) {
+            this(resource, orderId, null);
+        }
+    }
 
     /** A path that is not served. */
     record Unknown() implements RequestPath {}
@@ -39,6 +47,11 @@ public sealed interface RequestPath {
         DISPUTES("/api/v2/orders/{id}/disputes"),
         FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
         PENDING("/api/v2/pending"),
+        KEYS("/api/v2/keys"),
+        KEY("/api/v2/keys/{id}"),
+        KEY_ROTATION("/api/v2/keys/{id}/rotate"),
+        ACCOUNT("/api/v2/account"),
+        AUDIT("/api/v2/account/audit"),
         LIVEZ("/livez"),
         READYZ("/readyz"),
         OPENAPI("/openapi.json"),
@@ -65,10 +78,16 @@ public sealed interface RequestPath {
         if (raw.startsWith(Orders.PREFIX)) {
             return Orders.parse(raw.substring(Orders.PREFIX.length()));
         }
+        if (raw.startsWith(Keys.PREFIX)) {
+            return Keys.parse(raw.substring(Keys.PREFIX.length()));
+        }
         return switch (raw) {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
             case "/api/v2/orders" -> new Found(Resource.ORDERS, null);
             case "/api/v2/pending" -> new Found(Resource.PENDING, null);
+            case "/api/v2/keys" -> new Found(Resource.KEYS, null);
+            case "/api/v2/account" -> new Found(Resource.ACCOUNT, null);
+            case "/api/v2/account/audit" -> new Found(Resource.AUDIT, null);
             case "/livez" -> new Found(Resource.LIVEZ, null);
             case "/readyz" -> new Found(Resource.READYZ, null);
             case "/openapi.json" -> new Found(Resource.OPENAPI, null);
@@ -94,6 +113,34 @@ public sealed interface RequestPath {
 
     private static int hexDigit(String text, int at) {
         return Character.digit(text.charAt(at), 16);
+    }
+
+    /** The paths below the list of keys. */
+    final class Keys {
+        private static final String PREFIX = "/api/v2/keys/";
+        private static final int MAX_ID = 64;
+
+        private Keys() {}
+
+        private static RequestPath parse(String rest) {
+            int slash = rest.indexOf('/');
+            String id = slash < 0 ? rest : rest.substring(0, slash);
+            if (id.isEmpty()) {
+                return new Unknown();
+            }
+            if (slash < 0) {
+                return new Found(Resource.KEY, null, keyId(id));
+            }
+            return rest.substring(slash).equals("/rotate")
+                    ? new Found(Resource.KEY_ROTATION, null, keyId(id))
+                    : new Unknown();
+        }
+
+        private static @Nullable String keyId(String text) {
+            boolean isId = text.length() <= MAX_ID
+                    && text.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_');
+            return isId ? text : null;
+        }
     }
 
     /** The paths below the list of orders. */

@@ -3,6 +3,7 @@ package org.orderevidence.http.wire;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.OrderTime;
@@ -40,7 +41,7 @@ public final class DisputeReader {
         String id = fields.text("disputeId", ID);
         String condition = condition(fields);
         OrderTime openedAt = fields.time("openedAt", now);
-        Dispute.Status status = fields.choice("status", Dispute.Status.values());
+        Dispute.Status status = fields.choice("status", Dispute.Status.values(), MeantWords.DISPUTE_STATUS);
         fields.finish();
         if (faults.refuse() || id == null || condition == null || openedAt == null) {
             return faults.refusal();

@@ -21,11 +21,20 @@ public enum FaultCode {
     CONTROL_CHARACTER,
     CARD_NUMBER,
     INCONSISTENT,
+    /** A warning about an order, otherwise an error. */
     EMAIL_INVALID,
     /** An error of a sighting, a warning about an order. */
     IP_INVALID,
     /** An error of a sighting, a warning about an order. */
     IP_NOT_PUBLIC,
+    /** A warning: without card data, the order is never found as a prior. */
+    CREDENTIAL_MISSING,
+    /** A warning. */
+    DEVICE_ID_TOO_SHORT,
+    /** A warning. */
+    DEVICE_FINGERPRINT_TOO_SHORT,
+    /** A warning. */
+    SHIPPING_ADDRESS_INCOMPLETE,
     /** A warning, or an error if the sender asked for strict handling. */
     UNKNOWN_FIELD,
     /** A warning: a PATCH no longer counts, because a newer value was stated. */

@@ -2,6 +2,8 @@ package org.orderevidence.http.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.orderevidence.http.hint.FieldNames;
 
 /**
  * Collects all faults of one request, or of one order of an upload. Faults that the answer has no room for are noted
@@ -11,21 +13,31 @@ public final class Faults {
     /** What is done about a field that the interface does not know. */
     public enum Unknown {
         /** A warning. */
-        IGNORED(FaultCode.UNKNOWN_FIELD, "there is no such field; it was ignored"),
+        IGNORED(FaultCode.UNKNOWN_FIELD, "; it was ignored", " It was ignored"),
         /** An error, as the sender asked for. */
-        REFUSED(FaultCode.UNKNOWN_FIELD, "there is no such field; remove it"),
+        REFUSED(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
+        /** An error, and so is a value that would be left out: what is sent replaces all that is stored. */
+        REPLACING(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
         /** An error: a change that would not be made must not be acknowledged. */
         NOT_PATCHABLE(
                 FaultCode.NOT_PATCHABLE,
-                "this field cannot be changed; change status, refunded, refundedAmount, settledAt, fulfilledAt, arn or"
-                        + " receipt.delivery, or upload the order again");
+                " that can be changed; change status, refunded, refundedAmount, settledAt, fulfilledAt, arn or"
+                        + " receipt.delivery, or upload the order again",
+                "");
 
         private final FaultCode code;
-        private final String detail;
+        private final String consequence;
+        private final String afterQuestion;
 
-        Unknown(FaultCode code, String detail) {
+        Unknown(FaultCode code, String consequence, String afterQuestion) {
             this.code = code;
-            this.detail = detail;
+            this.consequence = consequence;
+            this.afterQuestion = afterQuestion;
+        }
+
+        private String detail(String name, String didYouMean) {
+            String field = FieldNames.isRepeatable(name) ? "there is no field " + name : "there is no such field";
+            return didYouMean.isEmpty() ? field + consequence : field + didYouMean + afterQuestion;
         }
 
         /** Refused when the sender asked to be strict. */
@@ -33,6 +45,9 @@ public final class Faults {
             return strict ? REFUSED : IGNORED;
         }
     }
+
+    /** Begins the words about what became of a value that was left out. */
+    private static final String LEFT_OUT = "; it was left out";
 
     private final Unknown unknownAre;
     private final FaultRoom room;
@@ -86,18 +101,40 @@ public final class Faults {
     }
 
     public void warning(String at, FaultCode code, String detail) {
+        warning(at, code, () -> detail);
+    }
+
+    /** Records a value that is left out: a warning, unless all that is sent must be stored. */
+    void leftOut(String at, FaultCode code, String detail) {
+        if (unknownAre == Unknown.REPLACING) {
+            int consequence = detail.indexOf(LEFT_OUT);
+            error(at, code, consequence < 0 ? detail : detail.substring(0, consequence));
+        } else {
+            warning(at, code, detail);
+        }
+    }
+
+    /** The same with words that are only made if the answer has room for them. */
+    void warning(String at, FaultCode code, Supplier<String> detail) {
         if (hasRoomForWarning()) {
-            warnings.add(new FieldError(at, code, detail));
+            warnings.add(new FieldError(at, code, detail.get()));
         } else {
             truncated = true;
         }
     }
 
-    void unknownField(String at) {
+    /**
+     * Records an unknown field.
+     *
+     * @param name as it was sent; the message repeats it only if it looks like a name
+     * @param didYouMean a question with the likely name; empty if there is none
+     */
+    void unknownField(String at, String name, String didYouMean) {
+        String detail = unknownAre.detail(name, didYouMean);
         if (unknownAre == Unknown.IGNORED) {
-            warning(at, unknownAre.code, unknownAre.detail);
+            warning(at, unknownAre.code, detail);
         } else {
-            error(at, unknownAre.code, unknownAre.detail);
+            error(at, unknownAre.code, detail);
         }
     }
 

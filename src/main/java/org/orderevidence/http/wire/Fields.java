@@ -1,17 +1,24 @@
 package org.orderevidence.http.wire;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Currency;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.hint.AmountHint;
+import org.orderevidence.http.hint.CardDigitsHint;
+import org.orderevidence.http.hint.CurrencyCodes;
+import org.orderevidence.http.hint.DateHint;
+import org.orderevidence.http.hint.EmailHint;
+import org.orderevidence.http.hint.MeantWords;
+import org.orderevidence.http.json.JsonKind;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
@@ -26,12 +33,11 @@ public final class Fields {
     /** How far ahead of now a date may lie: somewhere it is tomorrow already, and clocks differ. */
     static final Duration MAX_AHEAD = Duration.ofHours(24);
 
-    private static final Map<String, Currency> CURRENCIES = currencies();
-
     private final JsonNode object;
     private final String pointer;
     private final Faults faults;
-    private final List<String> taken = new ArrayList<>();
+    private final List<String> known = new ArrayList<>();
+    private int present;
 
     private Fields(JsonNode object, String pointer, Faults faults) {
         this.object = object;
@@ -42,7 +48,7 @@ public final class Fields {
     /** The fields of an object; null, and an error, when the node is none. */
     public static @Nullable Fields of(JsonNode node, String pointer, Faults faults) {
         if (!node.isObject()) {
-            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object here, not " + kind(node));
+            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object here, not " + JsonKind.of(node));
             return null;
         }
         return new Fields(node, pointer, faults);
@@ -68,14 +74,13 @@ public final class Fields {
     @Nullable
     JsonNode field(String name) {
         JsonNode node = object.get(name);
-        if (node != null) {
-            taken.add(name);
-        }
+        known.add(name);
+        present += node == null ? 0 : 1;
         return isAbsent(node) ? null : node;
     }
 
     /** True when the object does not have the field, or it is null or blank. */
-    boolean isAbsent(String name) {
+    public boolean isAbsent(String name) {
         return isAbsent(object.get(name));
     }
 
@@ -86,7 +91,7 @@ public final class Fields {
 
     /** A text that keeps to a rule. */
     @Nullable
-    String text(String name, TextRule rule) {
+    public String text(String name, TextRule rule) {
         JsonNode node = field(name);
         if (node == null) {
             return null;
@@ -96,31 +101,38 @@ public final class Fields {
             return null;
         }
         String text = rule.trimmed() ? Texts.trim(node.stringValue()) : node.stringValue();
-        return keeps(name, text, rule) ? text : null;
+        TextRule.Broken broken = rule.judge(text);
+        if (broken != null) {
+            error(name, broken.code(), broken.words());
+        }
+        return broken == null ? text : null;
     }
 
     /** A text of exactly so many ASCII digits, one or the other. */
     @Nullable
     String digits(String name, int count, int otherCount) {
+        String counts = count == otherCount ? count + " digits" : count + " or " + otherCount + " digits";
+        JsonNode node = object.get(name);
+        if (node != null && node.isNumber()) {
+            field(name);
+            error(name, FaultCode.WRONG_TYPE, "must be " + counts + " in quotes: a number loses its leading zeros");
+            return null;
+        }
         String text = text(name, TextRule.TRIMMED);
         if (text == null) {
             return null;
         }
-        boolean right = text.length() == count || text.length() == otherCount;
-        for (int i = 0; right && i < text.length(); i++) {
-            right = text.charAt(i) >= '0' && text.charAt(i) <= '9';
+        boolean fits = text.length() == count || text.length() == otherCount;
+        if (fits && CardDigitsHint.isDigits(text)) {
+            return text;
         }
-        if (!right) {
-            String counts = count == otherCount ? Integer.toString(count) : count + " or " + otherCount;
-            error(name, FaultCode.INVALID_FORMAT, "must be " + counts + " digits, and nothing else");
-            return null;
-        }
-        return text;
+        error(name, FaultCode.INVALID_FORMAT, () -> CardDigitsHint.of(text, counts));
+        return null;
     }
 
     /** A whole number of a range, both ends included. */
     @Nullable
-    Long integer(String name, long least, long most) {
+    public Long integer(String name, long least, long most) {
         JsonNode node = field(name);
         if (node == null) {
             return null;
@@ -141,10 +153,42 @@ public final class Fields {
             return null;
         }
         if (UnknownFields.looksLikeCard(node)) {
-            cardNumber(name);
+            error(name, TextRule.CARD_NUMBER.code(), TextRule.CARD_NUMBER.words());
             return null;
         }
         return node.longValue();
+    }
+
+    /**
+     * An amount in minor units, of a range.
+     *
+     * @param currency of the amount, for the message; null if it is not known
+     */
+    @Nullable
+    Long amount(String name, long least, long most, @Nullable Currency currency) {
+        JsonNode node = object.get(name);
+        if (node == null || isAbsent(node) || node.isIntegralNumber()) {
+            return integer(name, least, most);
+        }
+        field(name);
+        if (node.isNumber()) {
+            boolean canBeMeant =
+                    node.isBigDecimal() && (least < 0 || node.decimalValue().signum() >= 0);
+            BigDecimal value = canBeMeant ? node.decimalValue() : null;
+            error(name, FaultCode.NOT_AN_INTEGER, () -> AmountHint.ofNumber(value, currency));
+        } else if (node.isString()) {
+            error(name, FaultCode.WRONG_TYPE, () -> AmountHint.ofText(node.stringValue(), currency));
+        } else {
+            error(name, FaultCode.WRONG_TYPE, () -> AmountHint.ofOther(JsonKind.of(node), currency));
+        }
+        return null;
+    }
+
+    /** The currency that a field names, without a fault if it names none. */
+    @Nullable
+    Currency currencyIfValid(String name) {
+        JsonNode node = object.get(name);
+        return node != null && node.isString() ? CurrencyCodes.find(Texts.trim(node.stringValue())) : null;
     }
 
     /** True or false; false when absent. */
@@ -160,13 +204,16 @@ public final class Fields {
     /** The same, or null if it was not sent. */
     @Nullable
     Boolean flagIfSent(String name) {
-        boolean isSent = !isAbsent(name);
         boolean value = flag(name);
-        return isSent ? (Boolean) value : null;
+        return isAbsent(name) ? null : (Boolean) value;
     }
 
-    /** One of the names of an enumeration, in any case. */
-    <E extends Enum<E>> @Nullable E choice(String name, E[] choices) {
+    /**
+     * One of the names of an enumeration, in any case.
+     *
+     * @param meant other words for them, for the message
+     */
+    public <E extends Enum<E>> @Nullable E choice(String name, E[] choices, MeantWords meant) {
         String text = text(name, TextRule.TRIMMED);
         if (text == null) {
             return null;
@@ -181,33 +228,36 @@ public final class Fields {
             detail.append(i == 0 ? "" : i == choices.length - 1 ? " or " : ", ");
             detail.append(choices[i].name().toLowerCase(Locale.ROOT));
         }
-        error(name, FaultCode.UNKNOWN_VALUE, detail.toString());
+        error(name, FaultCode.UNKNOWN_VALUE, detail + meant.hint(text));
         return null;
     }
 
     /** A currency that has minor units, by its ISO 4217 code in any case. */
     @Nullable
     Currency currency(String name) {
-        String text = text(name, TextRule.TRIMMED);
-        if (text == null) {
+        JsonNode node = object.get(name);
+        if (node != null && node.isIntegralNumber() && node.canConvertToLong()) {
+            field(name);
+            error(name, FaultCode.WRONG_TYPE, () -> CurrencyCodes.hint(node.longValue()));
             return null;
         }
-        Currency currency = CURRENCIES.get(text.toUpperCase(Locale.ROOT));
-        if (currency == null) {
-            error(name, FaultCode.UNKNOWN_CURRENCY, "must be the ISO 4217 code of a currency, such as USD");
+        String text = text(name, TextRule.TRIMMED);
+        Currency currency = text == null ? null : CurrencyCodes.find(text);
+        if (text != null && currency == null) {
+            error(name, FaultCode.UNKNOWN_CURRENCY, () -> CurrencyCodes.hint(text));
         }
         return currency;
     }
 
-    /** A link. */
+    /** A link. A text that is none costs a warning and never the order. */
     @Nullable
     String link(String name) {
         String text = text(name, TextRule.TRIMMED);
         if (text != null && !WebLink.isOne(text)) {
-            error(
+            leftOut(
                     name,
                     FaultCode.NOT_A_URL,
-                    "must be a link that starts with https:// or http://, with a host and without blanks");
+                    "must be a link that starts with https:// or http://, with a host and without blanks; it was left out");
             return null;
         }
         return text;
@@ -216,17 +266,23 @@ public final class Fields {
     /** A date or moment, not more than {@link #MAX_AHEAD} ahead of {@code now}. */
     @Nullable
     OrderTime time(String name, Instant now) {
+        JsonNode node = object.get(name);
+        if (node != null && node.isNumber()) {
+            field(name);
+            error(name, FaultCode.WRONG_TYPE, () -> DateHint.of(node.doubleValue()));
+            return null;
+        }
         String text = text(name, TextRule.line(TextRule.LONGEST_TEXT));
         return text == null
                 ? null
                 : switch (WireDate.parse(text)) {
                     case WireDate.Valid(OrderTime time) -> notAhead(name, time, now);
                     case WireDate.Unreadable() -> {
-                        error(name, FaultCode.INVALID_DATE, "is not a date that exists; " + WireDate.FORMS);
+                        error(name, FaultCode.INVALID_DATE, () -> DateHint.of(text));
                         yield null;
                     }
                     case WireDate.OutOfYears() -> {
-                        error(name, FaultCode.OUT_OF_RANGE, "must be of the year " + OrderTime.MIN_YEAR + " or later");
+                        error(name, FaultCode.OUT_OF_RANGE, () -> DateHint.tooEarly(text, OrderTime.MIN_YEAR));
                         yield null;
                     }
                 };
@@ -241,11 +297,7 @@ public final class Fields {
         }
         Optional<Email> email = Email.parse(text);
         if (email.isEmpty()) {
-            error(
-                    name,
-                    FaultCode.EMAIL_INVALID,
-                    "must be an e-mail address of at most " + Email.MAX_LENGTH
-                            + " characters: a name, one @ and a domain");
+            error(name, FaultCode.EMAIL_INVALID, () -> EmailHint.of(text));
         }
         return email.orElse(null);
     }
@@ -271,7 +323,10 @@ public final class Fields {
     @Nullable
     Fields object(String name) {
         JsonNode node = field(name);
-        return node == null ? null : of(node, pointerTo(name), faults);
+        if (node != null && !node.isObject()) {
+            wrongType(name, node, "an object");
+        }
+        return node == null || !node.isObject() ? null : of(node, pointerTo(name), faults);
     }
 
     /** The elements of a list; none when it is absent, longer than {@code most}, or no list. */
@@ -293,8 +348,8 @@ public final class Fields {
 
     /** Looks at what was not asked for. */
     public void finish() {
-        if (taken.size() < object.size()) {
-            UnknownFields.report(object, taken, pointer, faults);
+        if (present < object.size()) {
+            UnknownFields.report(object, known, pointer, faults);
         }
     }
 
@@ -303,44 +358,13 @@ public final class Fields {
                 ? time.instant()
                 : time.day().atStartOfDay(ZoneOffset.UTC).toInstant();
         if (start.isAfter(now.plus(MAX_AHEAD))) {
-            error(name, FaultCode.OUT_OF_RANGE, "must not be more than 24 hours ahead of now");
+            error(
+                    name,
+                    FaultCode.OUT_OF_RANGE,
+                    "must not be more than 24 hours ahead of now; check the year and the time zone");
             return null;
         }
         return time;
-    }
-
-    private boolean keeps(String name, String text, TextRule rule) {
-        if (rule.holdsCardNumber(text)) {
-            cardNumber(name);
-            return false;
-        }
-        int length = Texts.length(text);
-        if (length > rule.longest()) {
-            error(name, FaultCode.TOO_LONG, "must have at most " + rule.longest() + " characters");
-            return false;
-        }
-        if (length < rule.shortest()) {
-            error(name, FaultCode.TOO_SHORT, "must have at least " + rule.shortest() + " characters");
-            return false;
-        }
-        if (!Texts.isPrintable(text)) {
-            return keepsDespiteControls(name, text, rule);
-        }
-        return true;
-    }
-
-    private boolean keepsDespiteControls(String name, String text, TextRule rule) {
-        if (!Texts.isWellFormed(text)) {
-            error(name, FaultCode.NOT_WELL_FORMED, "has half of a surrogate pair; send whole characters");
-            return false;
-        }
-        for (int i = 0; i < text.length(); i++) {
-            if (rule.refuses(text.charAt(i))) {
-                error(name, FaultCode.CONTROL_CHARACTER, "must not have control characters; remove them");
-                return false;
-            }
-        }
-        return true;
     }
 
     /**
@@ -348,49 +372,29 @@ public final class Fields {
      *
      * @param rule the words that follow the field's name in the message
      */
-    void error(String name, FaultCode code, String rule) {
+    public void error(String name, FaultCode code, String rule) {
+        error(name, code, () -> rule);
+    }
+
+    /** The same with words that are only made if the answer has room for them. */
+    public void error(String name, FaultCode code, Supplier<String> rule) {
         if (faults.hasRoomForError()) {
-            faults.error(pointerTo(name), code, name + ' ' + rule);
+            faults.error(pointerTo(name), code, name + ' ' + rule.get());
         } else {
             faults.errorLeftOut();
         }
     }
 
-    private void cardNumber(String name) {
-        error(
-                name,
-                FaultCode.CARD_NUMBER,
-                "contains what looks like a full card number; send only bin and last4, never the number");
+    /** Records a warning about a value that is not stored, with the words that follow the name of the field. */
+    void leftOut(String name, FaultCode code, String words) {
+        faults.leftOut(pointerTo(name), code, name + ' ' + words);
     }
 
     private void wrongType(String name, JsonNode node, String wanted) {
-        error(name, FaultCode.WRONG_TYPE, "must be " + wanted + ", not " + kind(node));
+        error(name, FaultCode.WRONG_TYPE, "must be " + wanted + ", not " + JsonKind.of(node));
     }
 
     private static boolean isAbsent(@Nullable JsonNode node) {
         return node == null || node.isNull() || (node.isString() && Texts.isBlank(node.stringValue()));
-    }
-
-    private static String kind(JsonNode node) {
-        return switch (node.getNodeType()) {
-            case STRING -> "a string";
-            case NUMBER -> "a number";
-            case BOOLEAN -> "true or false";
-            case ARRAY -> "a list";
-            case OBJECT -> "an object";
-            case NULL -> "null";
-            case BINARY, MISSING, POJO -> "this";
-        };
-    }
-
-    /** By code. What has no minor units (metals, funds, "no currency") has no amounts either. */
-    private static Map<String, Currency> currencies() {
-        Map<String, Currency> byCode = new HashMap<>();
-        for (Currency currency : Currency.getAvailableCurrencies()) {
-            if (currency.getDefaultFractionDigits() >= 0) {
-                byCode.put(currency.getCurrencyCode(), currency);
-            }
-        }
-        return Map.copyOf(byCode);
     }
 }

@@ -3,6 +3,8 @@ package org.orderevidence.http.wire;
 import java.time.Instant;
 import java.util.Currency;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.hint.IpHint;
+import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.Charge;
@@ -28,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 public final class OrderReader {
     private static final TextRule ID = TextRule.line(OrderId.MAX_LENGTH);
     private static final TextRule REFERENCE = TextRule.line(Charge.References.MAX_LENGTH);
+    private static final TextRule ANY_LINE = TextRule.line(Integer.MAX_VALUE);
     static final TextRule LONG_REFERENCE = TextRule.longNumber(Charge.References.MAX_LENGTH);
     static final TextRule GATEWAY_TRANSACTION_ID =
             TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH);
@@ -61,7 +64,18 @@ public final class OrderReader {
             JsonNode order, String pointer, Instant now, boolean strict, FaultRoom room) {
         Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
         Fields fields = Fields.of(order, pointer, faults);
-        return fields == null ? faults.refusal() : new OrderReader(fields, now).read();
+        if (fields == null) {
+            return faults.refusal();
+        }
+        if (order.path("orders").isArray() && !order.has("id")) {
+            faults.error(
+                    pointer,
+                    FaultCode.WRONG_TYPE,
+                    "this is a list of orders in the place of one order; send the list once, as application/json, or one"
+                            + " order a line, as application/x-ndjson");
+            return faults.refusal();
+        }
+        return new OrderReader(fields, now).read();
     }
 
     /**
@@ -81,8 +95,9 @@ public final class OrderReader {
         fields.require("id");
         String id = fields.text("id", ID);
         Long revision = fields.integer("revision", 0, Order.MAX_REVISION);
-        Money money = money();
-        StatedCharge charge = charge(money);
+        Currency currency = fields.currencyIfValid("currency");
+        Money money = money(currency);
+        StatedCharge charge = charge(money, currency);
         String token = fields.text("cardFingerprint", FINGERPRINT);
         Customer customer = new Customer(
                 ip(),
@@ -90,8 +105,9 @@ public final class OrderReader {
                 personal(fields.text("deviceFingerprint", DEVICE)),
                 personal(fields.text("customerAccountId", ACCOUNT_ID)));
         Fields receiptFields = fields.object("receipt");
-        Receipt receipt = receiptFields == null ? Receipt.EMPTY : ReceiptReader.read(receiptFields, now);
+        Receipt receipt = receiptFields == null ? Receipt.EMPTY : ReceiptReader.read(receiptFields, now, currency);
         fields.finish();
+        EvidenceWarnings.report(fields, customer, receipt);
         if (faults.refuse() || id == null || charge == null) {
             return faults.refusal();
         }
@@ -102,15 +118,15 @@ public final class OrderReader {
                 token == null ? null : new CardFingerprint(token)));
     }
 
-    private @Nullable Money money() {
+    private @Nullable Money money(@Nullable Currency known) {
         fields.require("amount");
         fields.require("currency");
-        Long amount = fields.integer("amount", 0, Money.MAX_AMOUNT_MINOR);
+        Long amount = fields.amount("amount", 0, Money.MAX_AMOUNT_MINOR, known);
         Currency currency = fields.currency("currency");
         return amount == null || currency == null ? null : new Money(amount, currency);
     }
 
-    private @Nullable StatedCharge charge(@Nullable Money money) {
+    private @Nullable StatedCharge charge(@Nullable Money money, @Nullable Currency currency) {
         fields.require("transactionDate");
         OrderTime transaction = fields.time("transactionDate", now);
         OrderTime settledAt = fields.time("settledAt", now);
@@ -120,18 +136,19 @@ public final class OrderReader {
                 fields.text("authCode", REFERENCE),
                 fields.text("arn", LONG_REFERENCE),
                 fields.text("network_id", LONG_REFERENCE),
-                fields.text("descriptor", REFERENCE),
+                descriptor(),
                 fields.text("gateway", REFERENCE),
                 fields.text("gatewayTransactionId", GATEWAY_TRANSACTION_ID));
-        Charge.Status status = fields.choice("status", Charge.Status.values());
+        Charge.Status status = fields.choice("status", Charge.Status.values(), MeantWords.CHARGE_STATUS);
         Boolean refunded = fields.flagIfSent("refunded");
-        Long refundedAmount = fields.integer("refundedAmount", 0, Money.MAX_AMOUNT_MINOR);
+        Long refundedAmount = fields.amount("refundedAmount", 0, Money.MAX_AMOUNT_MINOR, currency);
         Boolean cardPresent = fields.flagIfSent("cardPresent");
         Boolean validation = fields.flagIfSent("validation");
         Boolean recurring = fields.flagIfSent("recurring");
-        Charge.Type type = fields.choice("type", Charge.Type.values());
+        Charge.Type type = fields.choice("type", Charge.Type.values(), MeantWords.CHARGE_TYPE);
         String initial = fields.text("initialOrderId", ID);
-        Charge.Category category = fields.choice("merchandiseOrServices", Charge.Category.values());
+        Charge.Category category =
+                fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
         boolean consistent = true;
         if (money != null && refundedAmount != null) {
             consistent = ChargeRules.refundFits(refundedAmount, money, fields.pointerTo("refundedAmount"), faults)
@@ -168,6 +185,19 @@ public final class OrderReader {
                 category);
     }
 
+    /** The text on the statement. A longer one than fits costs a warning and never the order. */
+    private @Nullable String descriptor() {
+        String descriptor = fields.text("descriptor", ANY_LINE);
+        if (descriptor == null || Texts.length(descriptor) <= Charge.References.MAX_LENGTH) {
+            return descriptor;
+        }
+        fields.leftOut(
+                "descriptor",
+                FaultCode.TOO_LONG,
+                "must have at most " + Charge.References.MAX_LENGTH + " characters; it was left out");
+        return null;
+    }
+
     private PaymentCredential credential() {
         String bin = fields.digits("bin", 6, 8);
         String last4 = fields.digits("last4", 4, 4);
@@ -201,10 +231,10 @@ public final class OrderReader {
                         FaultCode.IP_NOT_PUBLIC,
                         "ip is " + kind + " and is no evidence; send the shopper's own address, not a proxy's");
             case IpAddress.NotAnAddress notOne ->
-                faults.warning(
-                        at,
-                        FaultCode.IP_INVALID,
-                        "ip is not an IP address and is no evidence; send IPv4 or IPv6 text, in quotes");
+                faults.warning(at, FaultCode.IP_INVALID, () -> {
+                    IpHint hint = node.isString() ? IpHint.of(text) : IpHint.other();
+                    return "ip " + hint.fault() + " and is no evidence; " + hint.cure();
+                });
         }
         return new PersonalText(writable(text));
     }

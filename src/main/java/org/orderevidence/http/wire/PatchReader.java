@@ -2,6 +2,7 @@ package org.orderevidence.http.wire;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.http.wire.OrderPatch.Change;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
@@ -22,14 +23,18 @@ public final class PatchReader {
      */
     public static Read<OrderPatch> read(JsonNode body, Instant now) {
         Faults faults = new Faults(Faults.Unknown.NOT_PATCHABLE);
+        if (body.isArray()) {
+            faults.error("", FaultCode.WRONG_TYPE, "send a merge patch, not a list: {\"status\": \"failed\"}");
+            return faults.refusal();
+        }
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();
         }
         OrderPatch patch = new OrderPatch(
-                change(fields, "status", fields.choice("status", Charge.Status.values())),
+                change(fields, "status", fields.choice("status", Charge.Status.values(), MeantWords.CHARGE_STATUS)),
                 change(fields, "refunded", fields.flag("refunded")),
-                change(fields, "refundedAmount", fields.integer("refundedAmount", 0, Money.MAX_AMOUNT_MINOR)),
+                change(fields, "refundedAmount", fields.amount("refundedAmount", 0, Money.MAX_AMOUNT_MINOR, null)),
                 change(fields, "settledAt", fields.time("settledAt", now)),
                 change(fields, "fulfilledAt", fields.time("fulfilledAt", now)),
                 change(fields, "arn", fields.text("arn", OrderReader.LONG_REFERENCE)),
@@ -45,7 +50,7 @@ public final class PatchReader {
         }
         Fields receipt = order.object("receipt");
         if (order.isAbsent("receipt")) {
-            order.faults().unknownField(order.pointerTo("receipt"));
+            order.faults().unknownField(order.pointerTo("receipt"), "receipt", "");
         }
         if (receipt == null) {
             return untouched;

@@ -36,13 +36,18 @@ public enum Problem {
     KEY_SCOPE(
             403,
             "The API key may not do this",
-            "The key exists, but it does not have the scope that this operation needs.",
-            "Use a key with the scope that the detail of the answer names: write, read or admin."),
+            "The key exists, but it does not have the scope that this operation needs, or it is a test key and the operation needs a live key.",
+            "Use a key with the scope or mode that the detail of the answer names."),
     ORDER_NOT_FOUND(
             404,
             "There is no such order",
             "This account has no order with this ID. Orders of other accounts get the same answer.",
             "Check the ID, and whether you use a live or a test key: each sees only its own orders."),
+    KEY_NOT_FOUND(
+            404,
+            "There is no such API key",
+            "This account has no key with this ID among its live keys, or among its test keys if the request has a test key. Keys of other accounts get the same answer.",
+            "List the keys to see their IDs. Use a live key for live keys and a test key for test keys."),
     NOT_FOUND(
             404,
             "There is nothing at this path",
@@ -58,6 +63,11 @@ public enum Problem {
             "The request did not arrive in time",
             "The request did not arrive completely within the time limit. Nothing was stored.",
             "Send the request again. Send large uploads in smaller parts."),
+    KEY_CONFLICT(
+            409,
+            "The API key cannot be changed like this",
+            "The key has ended or was replaced before, or the change would leave no key with the scope admin, or the new key would last longer than the key of the request. Nothing was changed.",
+            "Read the detail of the answer. List the keys to see their states."),
     PRECONDITION_FAILED(
             412,
             "The order has another version",

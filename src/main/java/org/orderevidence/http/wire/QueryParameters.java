@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.hint.DidYouMean;
+import org.orderevidence.http.hint.FieldNames;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.card.CardNumbers;
 
@@ -113,7 +115,8 @@ public final class QueryParameters {
             error("", "there is an unknown query parameter; " + allowed, faults);
             return;
         }
-        String likely = DidYouMean.among(known, name);
+        String meant = FieldNames.didYouMean(name, known);
+        String likely = meant.isEmpty() ? DidYouMean.among(known, name) : meant;
         error(name, "there is no query parameter " + name + (likely.isEmpty() ? "; " + allowed : likely), faults);
     }
 

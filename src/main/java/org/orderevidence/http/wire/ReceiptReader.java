@@ -14,7 +14,7 @@ import org.orderevidence.order.Receipt;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the receipt of an order. An object inside it that says nothing is the same as an absent one. */
-final class ReceiptReader {
+public final class ReceiptReader {
     static final TextRule TRACKING_NUMBER = TextRule.longNumber(TextRule.LONGEST_TEXT);
 
     /** A delivery that says nothing. */
@@ -25,10 +25,14 @@ final class ReceiptReader {
 
     private ReceiptReader() {}
 
-    /** Reads a receipt; of one with faults, which are then recorded, it gives what can be read. */
-    static Receipt read(Fields receipt, Instant now) {
+    /**
+     * Reads a receipt; of one with faults, which are then recorded, it gives what can be read.
+     *
+     * @param currency of the order, for messages; null if it is not known
+     */
+    static Receipt read(Fields receipt, Instant now, @Nullable Currency currency) {
         MerchantInfo merchant = merchant(receipt);
-        List<LineItem> items = lineItems(receipt);
+        List<LineItem> items = lineItems(receipt, currency);
         PersonalText email = personal(receipt.text("customerEmail", TextRule.LINES));
         PersonalText phone = personal(receipt.text("customerPhone", TextRule.TELEPHONE));
         Receipt.PersonName name = name(receipt);
@@ -36,12 +40,13 @@ final class ReceiptReader {
         Address shipping = address(receipt, "shippingAddress");
         String description = receipt.text("description", TextRule.LINES);
         Receipt.Delivery delivery = delivery(receipt, now);
-        Receipt.Totals totals = totals(receipt);
+        Receipt.Totals totals = totals(receipt, currency);
         receipt.finish();
         return new Receipt(merchant, items, email, phone, name, billing, shipping, description, delivery, totals);
     }
 
-    private static MerchantInfo merchant(Fields receipt) {
+    /** Reads the {@code merchantInfo} of an object; of one with faults, it gives what can be read. */
+    public static MerchantInfo merchant(Fields receipt) {
         Fields info = receipt.object("merchantInfo");
         if (info == null) {
             return MerchantInfo.EMPTY;
@@ -78,13 +83,13 @@ final class ReceiptReader {
                 address);
     }
 
-    private static List<LineItem> lineItems(Fields receipt) {
+    private static List<LineItem> lineItems(Fields receipt, @Nullable Currency orders) {
         List<JsonNode> nodes = receipt.list("lineItems", Receipt.MAX_LINE_ITEMS);
         List<LineItem> items = new ArrayList<>(nodes.size());
         String pointer = receipt.pointerTo("lineItems");
         for (int i = 0; i < nodes.size(); i++) {
             Fields fields = Fields.of(nodes.get(i), pointer + '/' + i, receipt.faults());
-            LineItem item = fields == null ? null : lineItem(fields);
+            LineItem item = fields == null ? null : lineItem(fields, orders);
             if (item != null) {
                 items.add(item);
             }
@@ -92,18 +97,34 @@ final class ReceiptReader {
         return items;
     }
 
-    private static @Nullable LineItem lineItem(Fields fields) {
-        fields.require("productName");
-        fields.require("price");
+    /** One without name or price is left out, with a warning. */
+    private static @Nullable LineItem lineItem(Fields fields, @Nullable Currency orders) {
+        requireOrLeaveOut(fields, "productName");
+        requireOrLeaveOut(fields, "price");
         String name = fields.text("productName", TextRule.LINES);
         String description = fields.text("productDescription", TextRule.LINES);
+        Currency known = fields.currencyIfValid("currency");
         Currency currency = fields.currency("currency");
-        Long quantity = fields.integer("quantity", 1, LineItem.MAX_QUANTITY);
-        Long price = signedAmount(fields, "price");
+        long quantity = quantity(fields);
+        Long price = signedAmount(fields, "price", known == null ? orders : known);
         fields.finish();
-        return name == null || price == null
-                ? null
-                : new LineItem(name, description, currency, quantity == null ? 1 : quantity, price);
+        return name == null || price == null ? null : new LineItem(name, description, currency, quantity, price);
+    }
+
+    private static void requireOrLeaveOut(Fields item, String name) {
+        if (item.isAbsent(name)) {
+            item.leftOut(name, FaultCode.REQUIRED, "is required; the line item was left out");
+        }
+    }
+
+    /** The quantity; 1 if none is given. One below 1 costs a warning. */
+    private static long quantity(Fields item) {
+        Long quantity = item.integer("quantity", -LineItem.MAX_QUANTITY, LineItem.MAX_QUANTITY);
+        if (quantity != null && quantity < 1) {
+            item.leftOut("quantity", FaultCode.OUT_OF_RANGE, "must be 1 or more; it was left out, which means 1");
+            return 1;
+        }
+        return quantity == null ? 1 : quantity;
     }
 
     private static Receipt.@Nullable PersonName name(Fields receipt) {
@@ -149,23 +170,23 @@ final class ReceiptReader {
         return delivery.equals(NO_DELIVERY) ? null : delivery;
     }
 
-    private static Receipt.@Nullable Totals totals(Fields receipt) {
+    private static Receipt.@Nullable Totals totals(Fields receipt, @Nullable Currency currency) {
         Fields fields = receipt.object("totals");
         if (fields == null) {
             return null;
         }
         Receipt.Totals totals = new Receipt.Totals(
-                signedAmount(fields, "subtotal"),
-                signedAmount(fields, "tax"),
-                signedAmount(fields, "shipping"),
-                signedAmount(fields, "discount"));
+                signedAmount(fields, "subtotal", currency),
+                signedAmount(fields, "tax", currency),
+                signedAmount(fields, "shipping", currency),
+                signedAmount(fields, "discount", currency));
         fields.finish();
         return totals.equals(NO_TOTALS) ? null : totals;
     }
 
     /** Part of a total: a discount may be written as less than nothing. */
-    private static @Nullable Long signedAmount(Fields fields, String name) {
-        return fields.integer(name, -Money.MAX_AMOUNT_MINOR, Money.MAX_AMOUNT_MINOR);
+    private static @Nullable Long signedAmount(Fields fields, String name, @Nullable Currency currency) {
+        return fields.amount(name, -Money.MAX_AMOUNT_MINOR, Money.MAX_AMOUNT_MINOR, currency);
     }
 
     private static @Nullable PersonalText personal(@Nullable String text) {

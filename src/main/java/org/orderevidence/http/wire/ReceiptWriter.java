@@ -94,7 +94,8 @@ public final class ReceiptWriter {
         json.writeEndObject();
     }
 
-    private static void writeMerchant(JsonWriter json, MerchantInfo merchant) {
+    /** Writes a merchant. Fields without value are left out. */
+    public static void writeMerchant(JsonWriter json, MerchantInfo merchant) {
         json.writeStartObject();
         JsonFields.text(json, "name", merchant.name());
         JsonFields.text(json, "description", merchant.description());

@@ -1,5 +1,7 @@
 package org.orderevidence.http.wire;
 
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Texts;
 import org.orderevidence.order.card.CardNumbers;
 
 /**
@@ -10,12 +12,12 @@ import org.orderevidence.order.card.CardNumbers;
  * @param shape which characters it may contain
  * @param trimmed whether surrounding blanks are removed before it is checked and stored
  */
-record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
+public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
     /**
      * What a text may hold. Unpaired surrogates are refused in each, and control characters but for line breaks and
      * tabs, which data from forms has and which must not cost an order.
      */
-    enum Shape {
+    public enum Shape {
         /** No line breaks or tabs either, no card number: ids and references. */
         LINE,
         /** No card number. */
@@ -29,12 +31,17 @@ record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
     /** Longest text of which nothing else is said. */
     static final int LONGEST_TEXT = 2_000;
 
+    /** Something looks like a full card number. */
+    static final Broken CARD_NUMBER = new Broken(
+            FaultCode.CARD_NUMBER,
+            "contains what looks like a full card number; send only bin and last4, never the number");
+
     static final TextRule LINES = new TextRule(1, LONGEST_TEXT, Shape.LINES, false);
     static final TextRule TELEPHONE = new TextRule(1, LONGEST_TEXT, Shape.TELEPHONE, false);
-    static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, Shape.LINE, true);
+    public static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, Shape.LINE, true);
 
     /** One line of at most {@code longest} characters. */
-    static TextRule line(int longest) {
+    public static TextRule line(int longest) {
         return new TextRule(1, longest, Shape.LINE, false);
     }
 
@@ -43,8 +50,44 @@ record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
         return new TextRule(1, longest, Shape.LONG_NUMBER, false);
     }
 
+    /**
+     * What a text breaks.
+     *
+     * @param code the kind of fault
+     * @param words what is wrong and what to do, to follow the name of the field
+     */
+    record Broken(FaultCode code, String words) {}
+
+    /** Returns what a text breaks first, or null if it keeps to the rule. */
+    @Nullable
+    Broken judge(String text) {
+        if (holdsCardNumber(text)) {
+            return CARD_NUMBER;
+        }
+        int length = Texts.length(text);
+        if (length > longest) {
+            return new Broken(FaultCode.TOO_LONG, "must have at most " + longest + " characters");
+        }
+        if (length < shortest) {
+            return new Broken(FaultCode.TOO_SHORT, "must have at least " + shortest + " characters");
+        }
+        return Texts.isPrintable(text) ? null : judgeControls(text);
+    }
+
+    private @Nullable Broken judgeControls(String text) {
+        if (!Texts.isWellFormed(text)) {
+            return new Broken(FaultCode.NOT_WELL_FORMED, "has half of a surrogate pair; send whole characters");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (refuses(text.charAt(i))) {
+                return new Broken(FaultCode.CONTROL_CHARACTER, "must not have control characters; remove them");
+            }
+        }
+        return null;
+    }
+
     /** True when a text of this rule may not hold what looks like a card number, and {@code text} does. */
-    boolean holdsCardNumber(String text) {
+    private boolean holdsCardNumber(String text) {
         return switch (shape) {
             case LINE, LINES -> CardNumbers.appearIn(text);
             case TELEPHONE -> CardNumbers.appearInTelephone(text);
@@ -53,7 +96,7 @@ record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
     }
 
     /** True when {@code c} is a control character that a text of this rule may not have. */
-    boolean refuses(char c) {
+    private boolean refuses(char c) {
         return Character.isISOControl(c) && !(shape != Shape.LINE && (c == '\n' || c == '\r' || c == '\t'));
     }
 }

@@ -3,6 +3,7 @@ package org.orderevidence.http.wire;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.hint.IpHint;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.OrderTime;
@@ -50,8 +51,8 @@ public final class TrackReader {
                 yield null;
             }
             case IpAddress.NotAnAddress() -> {
-                String detail = "ip is not an IP address; send IPv4 or IPv6 text, without port, brackets or zone";
-                fields.faults().error(fields.pointerTo("ip"), FaultCode.IP_INVALID, detail);
+                IpHint hint = IpHint.of(text);
+                fields.error("ip", FaultCode.IP_INVALID, hint.fault() + "; " + hint.cure());
                 yield null;
             }
         };

@@ -1,6 +1,7 @@
 package org.orderevidence.http.wire;
 
 import java.util.List;
+import org.orderevidence.http.hint.FieldNames;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.card.CardNumbers;
 import tools.jackson.databind.JsonNode;
@@ -23,19 +24,20 @@ final class UnknownFields {
     static void report(JsonNode object, List<String> known, String pointer, Faults faults) {
         object.forEachEntry((name, value) -> {
             if (!known.contains(name)) {
-                reportOne(name, value, pointer, faults);
+                reportOne(name, value, known, pointer, faults);
             }
         });
     }
 
     /** True when a whole number has the digits of a card number. */
     static boolean looksLikeCard(JsonNode node) {
-        return node.canConvertToLong()
+        return node.isIntegralNumber()
+                && node.canConvertToLong()
                 && node.longValue() >= LEAST_CARD_NUMBER
                 && CardNumbers.appearIn(Long.toString(node.longValue()));
     }
 
-    private static void reportOne(String name, JsonNode value, String pointer, Faults faults) {
+    private static void reportOne(String name, JsonNode value, List<String> known, String pointer, Faults faults) {
         boolean nameHasCard = CardNumbers.appearIn(name);
         boolean isCard = nameHasCard || holdsCard(value);
         boolean isError = isCard || !Texts.isWellFormed(name) || !isWellFormed(value);
@@ -60,7 +62,7 @@ final class UnknownFields {
                     FaultCode.NOT_WELL_FORMED,
                     "an unknown field has half of a surrogate pair in its name or value; remove the field");
         } else {
-            faults.unknownField(at);
+            faults.unknownField(at, name, FieldNames.didYouMean(name, known));
         }
     }
 
@@ -69,7 +71,7 @@ final class UnknownFields {
             return CardNumbers.appearIn(value.stringValue());
         }
         if (value.isNumber()) {
-            return value.isIntegralNumber() && looksLikeCard(value);
+            return looksLikeCard(value);
         }
         for (String name : value.propertyNames()) {
             if (CardNumbers.appearIn(name)) {

@@ -15,10 +15,7 @@ import org.orderevidence.order.OrderTime;
  * ({@code yyyy-MM-dd'T'HH:mm:ssZ}), and {@code yyyy-MM-dd}. Strict: nothing around it, no date that does not exist, no
  * 24:00. A leap second (RFC 3339, 5.6) counts as the second before it, which keeps its minute and day.
  */
-sealed interface WireDate {
-    /** The forms, for people. */
-    String FORMS = "write it as 2026-03-01T12:00:00Z, 2026-03-01T12:00:00+01:00 or 2026-03-01";
-
+public sealed interface WireDate {
     /**
      * A date of the years that are accepted.
      *

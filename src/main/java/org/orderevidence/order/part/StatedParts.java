@@ -104,27 +104,17 @@ final class StatedParts {
 
     /** The charge of each source that counts: of several the best one. */
     List<Stated> chosenCharges() {
-        return charges.isEmpty()
-                ? List.of()
-                : charges.values().stream()
-                        .map(List::getFirst)
-                        .sorted(BEST_CHARGE)
-                        .map(Charge::stated)
-                        .toList();
-    }
-
-    /** True for most orders: only an upload and PATCHes are there. */
-    private boolean hasNoPlatform() {
-        return charges.isEmpty() && objects.isEmpty();
+        return charges.values().stream()
+                .map(List::getFirst)
+                .sorted(BEST_CHARGE)
+                .map(Charge::stated)
+                .toList();
     }
 
     /** The parts that state payment fields, the one that wins first: upload, processors, shops. */
     List<Stated> payments() {
         List<Stated> all = new ArrayList<>();
         addUpload(all);
-        if (hasNoPlatform()) {
-            return all;
-        }
         for (Source.Role role : List.of(Source.Role.PROCESSOR, Source.Role.SHOP)) {
             addChosen(all, role);
             addObjects(all, role);
@@ -136,9 +126,6 @@ final class StatedParts {
     List<Stated> purchases() {
         List<Stated> all = new ArrayList<>();
         addUpload(all);
-        if (hasNoPlatform()) {
-            return all;
-        }
         for (Source.Role role : List.of(Source.Role.SHOP, Source.Role.PROCESSOR)) {
             addChosen(all, role);
             addObjects(all, role);

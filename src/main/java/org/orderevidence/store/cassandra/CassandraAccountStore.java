@@ -2,15 +2,15 @@ package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
@@ -27,9 +27,6 @@ import org.orderevidence.store.document.ProfileDocument;
  * condition: of two that create the same, one wins.
  */
 final class CassandraAccountStore implements AccountStore {
-    private static final Comparator<KeyRow> OLDEST_FIRST =
-            Comparator.comparing(KeyRow::createdAt).thenComparing(KeyRow::id);
-
     private final Cluster cluster;
 
     CassandraAccountStore(Cluster cluster) {
@@ -86,7 +83,6 @@ final class CassandraAccountStore implements AccountStore {
         if (!claimId(key)) {
             return false;
         }
-        Instant endsAt = key.endsAt();
         boolean created = cluster.writeOnCondition(
                         Statement.CREATE_KEY,
                         held -> Cells.text(held, "id").equals(key.id()),
@@ -94,9 +90,13 @@ final class CassandraAccountStore implements AccountStore {
                         key.id(),
                         key.account(),
                         Cells.name(key.mode()),
+                        key.label(),
                         key.scopes(),
                         Times.micros(key.createdAt()),
-                        endsAt == null ? null : Times.micros(endsAt))
+                        micros(key.expiresAt()),
+                        micros(key.endedAt()),
+                        key.replacedBy(),
+                        key.lastUsedOn())
                 .isDone();
         if (created) {
             cluster.write(listing(key));
@@ -128,6 +128,7 @@ final class CassandraAccountStore implements AccountStore {
         return cluster.bind(
                 Statement.PUT_KEY_OF_ACCOUNT,
                 key.account(),
+                Cells.name(key.mode()),
                 Times.micros(key.createdAt()),
                 key.id(),
                 Cells.blob(key.hash()));
@@ -143,28 +144,99 @@ final class CassandraAccountStore implements AccountStore {
     }
 
     @Override
-    public List<KeyRow> keys(String account, int limit) {
-        if (account.isEmpty()) {
-            return List.of();
-        }
+    public Optional<KeyRow> key(String account, String keyId) {
+        return hash(account, keyId).flatMap(this::keyByHash);
+    }
+
+    private Optional<Bytes> hash(String account, String keyId) {
+        Row held = keyId.isEmpty() ? null : cluster.readOne(Statement.SELECT_KEY_ID, keyId);
+        return held == null || !Cells.text(held, "account").equals(account)
+                ? Optional.empty()
+                : Optional.of(Bytes.wrap(Cells.bytes(held, "hash")));
+    }
+
+    @Override
+    public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {
         List<KeyRow> all = new ArrayList<>();
-        Iterator<Row> rows = cluster.read(Statement.SELECT_KEYS, account, limit);
+        Iterator<Row> rows = cluster.read(
+                Statement.SELECT_KEYS,
+                space.account(),
+                Cells.name(space.mode()),
+                after == null ? Long.MIN_VALUE : Times.micros(after.createdAt()),
+                after == null ? "" : after.id(),
+                limit);
         while (rows.hasNext()) {
             keyByHash(Bytes.wrap(Cells.bytes(rows.next(), "hash"))).ifPresent(all::add);
         }
-        all.sort(OLDEST_FIRST);
         return all;
     }
 
     @Override
+    public long countKeys(AccountSpace space) {
+        Row counted = cluster.readOne(Statement.COUNT_KEYS, space.account(), Cells.name(space.mode()));
+        return counted == null ? 0 : counted.getLong(0);
+    }
+
+    @Override
     public boolean endKey(String account, String keyId, Instant at) {
-        Row held = keyId.isEmpty() ? null : cluster.readOne(Statement.SELECT_KEY_ID, keyId);
-        if (held == null || !Cells.text(held, "account").equals(account)) {
-            return false;
-        }
-        ByteBuffer hash = Cells.blob(Cells.bytes(held, "hash"));
-        return cluster.writeOnCondition(Statement.END_KEY, missing -> false, Times.micros(at), hash)
+        return hash(account, keyId)
+                .map(hash -> cluster.writeOnCondition(
+                                Statement.END_KEY, missing -> false, Times.micros(at), Cells.blob(hash))
+                        .isDone())
+                .orElse(false);
+    }
+
+    @Override
+    public boolean replaceKey(String account, String keyId, Instant endedAt, String successor) {
+        return hash(account, keyId)
+                .map(hash -> cluster.writeOnCondition(
+                                Statement.REPLACE_KEY,
+                                held -> isReplacedBy(hash, successor),
+                                Times.micros(endedAt),
+                                successor,
+                                Cells.blob(hash),
+                                keyId)
+                        .isDone())
+                .orElse(false);
+    }
+
+    /** The row of a condition has only the columns of the condition. */
+    private boolean isReplacedBy(Bytes hash, String successor) {
+        return keyByHash(hash).map(KeyRow::replacedBy).filter(successor::equals).isPresent();
+    }
+
+    @Override
+    public boolean touchKey(Bytes hash, LocalDate day) {
+        return cluster.writeOnCondition(Statement.TOUCH_KEY, missing -> false, day, Cells.blob(hash))
                 .isDone();
+    }
+
+    @Override
+    public void deleteKey(KeyRow key) {
+        // The list last: a key that it names without a row is left out, and can be deleted again.
+        cluster.writeOnCondition(Statement.DELETE_KEY, missing -> false, Cells.blob(key.hash()));
+        cluster.writeOnCondition(Statement.RELEASE_KEY_ID, others -> false, key.id(), Cells.blob(key.hash()));
+        cluster.write(
+                Statement.DELETE_KEY_OF_ACCOUNT,
+                key.account(),
+                Cells.name(key.mode()),
+                Times.micros(key.createdAt()),
+                key.id());
+    }
+
+    @Override
+    public void addAudit(AuditRow entry) {
+        AuditRows.add(cluster, entry);
+    }
+
+    @Override
+    public void removeAudit(AuditRow entry) {
+        AuditRows.remove(cluster, entry);
+    }
+
+    @Override
+    public List<AuditRow> audit(AccountSpace space, @Nullable String before, int limit) {
+        return AuditRows.list(cluster, space, before, limit);
     }
 
     @Override
@@ -180,6 +252,11 @@ final class CassandraAccountStore implements AccountStore {
         return held == null ? value : Cells.text(held, "value");
     }
 
+    @Override
+    public void putInstallationFact(String name, String value) {
+        cluster.write(Statement.PUT_INSTALLATION_FACT, name, value);
+    }
+
     private static AccountRow account(Row row) {
         return new AccountRow(
                 Cells.text(row, "id"),
@@ -189,15 +266,26 @@ final class CassandraAccountStore implements AccountStore {
     }
 
     private static KeyRow key(Row row) {
-        Long endsAt = Cells.number(row, "ends_at");
         Set<String> scopes = row.getSet("scopes", String.class);
         return new KeyRow(
                 Cells.text(row, "id"),
                 Bytes.wrap(Cells.bytes(row, "hash")),
                 Cells.text(row, "account"),
                 Cells.mode(Cells.text(row, "mode")),
+                row.getString("label"),
                 scopes == null ? Set.of() : scopes,
                 Times.instant(row.getLong("created_at")),
-                endsAt == null ? null : Times.instant(endsAt));
+                instant(Cells.number(row, "expires_at")),
+                instant(Cells.number(row, "ended_at")),
+                row.getString("replaced_by"),
+                row.getLocalDate("last_used"));
+    }
+
+    private static @Nullable Long micros(@Nullable Instant instant) {
+        return instant == null ? null : (Long) Times.micros(instant);
+    }
+
+    private static @Nullable Instant instant(@Nullable Long micros) {
+        return micros == null ? null : Times.instant(micros);
     }
 }

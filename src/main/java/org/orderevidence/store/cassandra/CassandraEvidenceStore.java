@@ -27,11 +27,11 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.SightingSearch;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.cassandra.archive.CassandraArchive;
+import org.orderevidence.store.cassandra.archive.SealedRows;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
@@ -47,6 +47,8 @@ import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.OrderWrites;
 import org.orderevidence.store.cassandra.table.SightingTable;
 import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** The evidence in a Cassandra cluster. */
 final class CassandraEvidenceStore implements EvidenceStore {
@@ -70,6 +72,7 @@ final class CassandraEvidenceStore implements EvidenceStore {
     private final OrderCounts counts;
 
     private final CassandraArchive archive;
+    private final SealedRecords sealed;
 
     CassandraEvidenceStore(Cluster cluster, CassandraSettings settings, InstantSource clock, EvidenceCodec codec) {
         this.cluster = cluster;
@@ -83,11 +86,16 @@ final class CassandraEvidenceStore implements EvidenceStore {
         this.sightings = new SightingTable(cluster, codec, clock);
         this.counts = new OrderCounts(list, clock, settings.countAge());
         this.archive = new CassandraArchive(cluster, reads, rows, locks, clock, codec);
+        this.sealed = new SealedRows(cluster, codec, sightings);
     }
 
     /** All of this evidence at once. Writes of one order here and there go one after the other. */
     EvidenceArchive archive() {
         return archive;
+    }
+
+    SealedRecords sealedRecords() {
+        return sealed;
     }
 
     @Override

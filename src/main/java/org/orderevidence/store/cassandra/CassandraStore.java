@@ -9,6 +9,7 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
@@ -81,6 +82,11 @@ public final class CassandraStore implements OpenStore {
     @Override
     public EvidenceArchive archive() {
         return evidence.archive();
+    }
+
+    @Override
+    public SealedRecords sealedRecords() {
+        return evidence.sealedRecords();
     }
 
     @Override

@@ -1,6 +1,9 @@
 package org.orderevidence.store.document;
 
-/** A stored document has a format version that only a newer release can read. */
+/**
+ * A stored document is whole, but this process cannot read it: only a newer release knows its format, or only another
+ * secret file has its sealing key. It must not be replaced.
+ */
 public final class DocumentTooNew extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +13,7 @@ public final class DocumentTooNew extends RuntimeException {
     }
 
     /**
-     * @param message names the version, without any content
+     * @param message names the version or the sealing key, without any content
      */
     public DocumentTooNew(String message) {
         super(message);

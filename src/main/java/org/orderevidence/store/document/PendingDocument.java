@@ -47,7 +47,9 @@ public final class PendingDocument {
 
     private static void write(DocumentWriter to, Stated stated) {
         to.text(1, stated.source().name());
-        to.text(2, stated.referenceText() == null ? null : stated.referenceText().value());
+        to.text(
+                2,
+                stated.referenceText() == null ? null : stated.referenceText().value());
         to.count(3, (long) stated.content().kind().number());
         switch (stated.content()) {
             case IncompleteOrder order ->

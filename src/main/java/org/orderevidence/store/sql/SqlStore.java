@@ -17,8 +17,10 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.archive.SealedTables;
 import org.orderevidence.store.sql.archive.SqlArchive;
 import org.orderevidence.store.sql.commit.Deadlines;
 import org.orderevidence.store.sql.commit.Failures;
@@ -44,6 +46,7 @@ public final class SqlStore implements OpenStore {
     private final PendingStore pending;
     private final AccountStore accounts;
     private final EvidenceArchive archive;
+    private final SealedRecords sealed;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private SqlStore(Dialect dialect, SqlSettings settings, Function<AccountStore, EvidenceCodec> codecs) {
@@ -56,6 +59,7 @@ public final class SqlStore implements OpenStore {
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
         this.pending = new SqlPendingStore(dialect, committer, readers, codec);
         this.archive = new SqlArchive(dialect, committer, readers, codec);
+        this.sealed = new SealedTables(committer, readers, codec);
     }
 
     /**
@@ -166,6 +170,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public EvidenceArchive archive() {
         return archive;
+    }
+
+    @Override
+    public SealedRecords sealedRecords() {
+        return sealed;
     }
 
     @Override

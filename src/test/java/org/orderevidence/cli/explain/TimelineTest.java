@@ -1,6 +1,7 @@
 package org.orderevidence.cli.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -26,12 +27,12 @@ class TimelineTest {
     void marksTheEligibleDaysAndTheJudgedOne(String windows, int judged, String line) {
         assertEquals(
                 "2026-01-01 " + line + " 2026-01-10",
-                Timeline.ASCII.draw(days(0, 9), windows(windows), FIRST.plusDays(judged)));
+                Timeline.ASCII.draw(days(0, 9), windows(windows), FIRST.plusDays(judged), Timeline.MAX_COLUMNS));
     }
 
     @Test
     void aColumnOfSeveralDaysIsEligibleWhenOneOfThemIs() {
-        String line = Timeline.ASCII.draw(days(0, 120), List.of(days(1, 1), days(119, 120)), FIRST.plusDays(4));
+        String line = Timeline.ASCII.draw(days(0, 120), List.of(days(1, 1), days(119, 120)), FIRST.plusDays(4), 61);
 
         assertEquals("2026-01-01 |#-o" + "-".repeat(56) + "##| 2026-05-01", line);
     }
@@ -39,28 +40,22 @@ class TimelineTest {
     @Test
     void theLineIsNeverLongerThanItsColumns() {
         for (int last = 0; last < 400; last++) {
-            String line = Timeline.ASCII.draw(days(0, last), List.of(), FIRST);
-            int columns = line.indexOf('|', line.indexOf('|') + 1) - line.indexOf('|') - 1;
+            for (int width : List.of(40, 80, 200)) {
+                int most = Timeline.columns(width);
+                String line = Timeline.ASCII.draw(days(0, last), List.of(), FIRST, most);
+                int columns = line.indexOf('|', line.indexOf('|') + 1) - line.indexOf('|') - 1;
 
-            assertEquals(Math.ceilDiv(last + 1, Math.ceilDiv(last + 1, Timeline.MAX_COLUMNS)), columns);
+                assertEquals(Math.min(last + 1, most), columns);
+                assertTrue(line.length() <= width, line);
+            }
         }
-    }
-
-    @Test
-    void aDayOutsideIsToldBehindTheLine() {
-        assertEquals(
-                "2026-01-01 |---| 2026-01-03  (judged for 2025-12-31, before it)",
-                Timeline.ASCII.draw(days(0, 2), List.of(), FIRST.minusDays(1)));
-        assertEquals(
-                "2026-01-01 |---| 2026-01-03  (judged for 2026-01-04, after it)",
-                Timeline.ASCII.draw(days(0, 2), List.of(), FIRST.plusDays(3)));
     }
 
     @Test
     void isDrawnWithLinesWhereTheTerminalCan() {
         assertEquals(
                 "2026-01-01 ├─█◆─┤ 2026-01-04",
-                Timeline.DRAWN.draw(days(0, 3), List.of(days(1, 2)), FIRST.plusDays(2)));
+                Timeline.DRAWN.draw(days(0, 3), List.of(days(1, 2)), FIRST.plusDays(2), 61));
         assertEquals("█ eligible   ─ not eligible   ◆ ◇ the day judged", Timeline.DRAWN.legend());
     }
 

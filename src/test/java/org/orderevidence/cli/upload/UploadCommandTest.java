@@ -8,9 +8,12 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
@@ -23,6 +26,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The commands against a real service on the embedded store. */
 class UploadCommandTest {
+    private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|\\S+");
     private static final String FOLDER = "/org/orderevidence/demo/";
 
     @TempDir
@@ -68,9 +72,57 @@ class UploadCommandTest {
             TestTerminal list = terminal(app);
             assertEquals(0, list.run("order", "list", "--per", "1"), list.err());
             assertEquals(
-                    "page 0, 300 orders in all; amounts in minor units",
-                    list.err().strip());
+                    "300 orders in all; this is page 0",
+                    list.err().lines().toList().getLast());
         });
+    }
+
+    @Test
+    void theCsvOfTheDocumentIsUploadedAsItSays() throws IOException {
+        String page = Files.readString(Path.of("docs/uploading.md"));
+        Path orders = Files.writeString(folder.resolve("orders.csv"), block(page, "csv"));
+        List<String> args = new ArrayList<>();
+        Matcher word = WORD.matcher(block(page, "sh").replace("./evidence ", ""));
+        while (word.find()) {
+            String text = word.group().replace("\"", "");
+            args.add(text.equals("orders.csv") ? orders.toString() : text);
+        }
+
+        serving(app -> {
+            TestTerminal uploaded = terminal(app);
+            assertEquals(0, uploaded.run(args.toArray(String[]::new)), uploaded.err());
+            assertEquals(block(page, "text"), uploaded.err() + uploaded.out());
+
+            TestTerminal got = terminal(app);
+            assertEquals(0, got.run("order", "get", "A-1001", "--json"), got.err());
+            JsonNode order = Json.read(got.out().getBytes(StandardCharsets.UTF_8));
+            assertEquals(1999, order.at("/charge/amount").asInt());
+            assertEquals("4242", order.at("/charge/last4").asString());
+            assertEquals("424242", order.at("/charge/bin").asString());
+            assertEquals("203.0.113.7", order.at("/charge/ip").asString());
+            assertEquals(
+                    "2026-11-01T10:00:00Z", order.at("/charge/transactionDate").asString());
+            assertEquals(
+                    "Tea; green",
+                    order.at("/digitalReceipt/order/orderItems/0/productName").asString());
+            assertEquals(
+                    "ann@example.com",
+                    order.at("/digitalReceipt/accountProfile/email").asString());
+
+            TestTerminal second = terminal(app);
+            assertEquals(0, second.run("order", "get", "A-1002", "--json"), second.err());
+            assertEquals(
+                    1500,
+                    Json.read(second.out().getBytes(StandardCharsets.UTF_8))
+                            .at("/charge/amount")
+                            .asInt());
+        });
+    }
+
+    private static String block(String page, String language) {
+        String start = "```" + language + "\n";
+        int from = page.indexOf(start) + start.length();
+        return page.substring(from, page.indexOf("```", from));
     }
 
     @Test

@@ -73,7 +73,7 @@ class UploadTest {
                 write("array.json", "[" + String.join(",", Files.readAllLines(folder.resolve("orders.ndjson"))) + "]");
         freshTerminal();
 
-        assertEquals(0, upload(array));
+        assertEquals(0, upload(array), terminal.err());
         assertEquals("3 orders: 3 unchanged", terminal.out().strip());
     }
 
@@ -167,14 +167,15 @@ class UploadTest {
         service.failAfter(2);
 
         assertEquals(4, upload(file, "--concurrency", "1", "--errors-out", errors.toString()));
-        assertTrue(terminal.err().contains("interrupted behind 1000;"), terminal.err());
+        assertTrue(
+                terminal.err().contains("interrupted after line 1000: 999 orders stored, 1 rejected"), terminal.err());
         assertEquals(999, service.amounts().size());
 
         service.failAfter(Integer.MAX_VALUE);
         freshTerminal();
         assertEquals(1, upload(file, "--errors-out", errors.toString()));
 
-        assertTrue(terminal.err().startsWith("an earlier run was interrupted behind 1000;"), terminal.err());
+        assertTrue(terminal.err().startsWith("an earlier run was interrupted after line 1000;"), terminal.err());
         assertEquals(
                 "3000 orders: 2999 created, 1 rejected (both runs together)",
                 terminal.out().strip());
@@ -240,7 +241,7 @@ class UploadTest {
         freshTerminal();
 
         assertEquals(0, upload(file));
-        assertTrue(terminal.err().startsWith("an earlier run was interrupted behind 500;"), terminal.err());
+        assertTrue(terminal.err().startsWith("an earlier run was interrupted after element 500;"), terminal.err());
         assertEquals(
                 "1000 orders: 1000 created (both runs together)", terminal.out().strip());
     }
@@ -269,6 +270,19 @@ class UploadTest {
         assertEquals("1000 orders: 1000 unchanged", terminal.out().strip());
     }
 
+    /** The command that is then printed has no --restart, so that it continues the new run. */
+    @Test
+    void restartForgetsTheEarlierRunAtOnce() throws IOException {
+        Path file = interruptedAfter500();
+        service.fault(Fault.of(401));
+        assertEquals(4, upload(file, "--restart", "--concurrency", "1"));
+
+        freshTerminal();
+        assertEquals(0, upload(file));
+        assertEquals("", terminal.err());
+        assertEquals("1000 orders: 500 created, 500 unchanged", terminal.out().strip());
+    }
+
     @Test
     void theProgressFileHoldsNoKey() throws IOException {
         Path file = interruptedAfter500();
@@ -284,7 +298,7 @@ class UploadTest {
 
         assertEquals(1, upload(file));
         assertEquals(Map.of("A-1", 1L), service.amounts());
-        assertTrue(terminal.err().contains("the input ends inside its array, in element 2"), terminal.err());
+        assertTrue(terminal.err().contains("the input ends inside its JSON, in element 2"), terminal.err());
     }
 
     @Test

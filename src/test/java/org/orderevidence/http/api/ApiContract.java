@@ -18,6 +18,8 @@ interface ApiContract
                 PendingContract,
                 PendingRaceContract,
                 PatchContract,
+                KeysContract,
+                AccountContract,
                 QueryContract,
                 GateContract,
                 BadBodyContract,

@@ -38,4 +38,10 @@ class CassandraApiTest implements ApiContract {
     public ServedStore store() {
         return store;
     }
+
+    /** A row ends by itself 550 days after it was written, whatever its fact says. */
+    @Override
+    public boolean expiresBySweep() {
+        return false;
+    }
 }

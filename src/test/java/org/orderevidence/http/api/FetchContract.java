@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.server.RawClient;
 import org.orderevidence.http.server.Reply;
@@ -76,7 +77,7 @@ interface FetchContract extends ServesApi {
         Shop shop = api().newShop();
         MerchantInfo profile = new MerchantInfo(
                 "Profile Name", "Teas", null, null, null, null, "+1 2", null, "https://shop.example", null);
-        api().accounts().setProfile(shop.account(), profile, Charge.Category.MERCHANDISE);
+        api().accounts().setProfile(Actor.operator(), shop.account(), profile, Charge.Category.MERCHANDISE);
         shop.upload(CHARGE.replace("}", ", \"receipt\": " + RECEIPT + "}")).is(200);
 
         JsonNode receipt = shop.get("/api/v2/orders/F-1").json().path("digitalReceipt");

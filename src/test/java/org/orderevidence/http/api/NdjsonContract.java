@@ -8,9 +8,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.NewKey;
+import org.orderevidence.account.Scope;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.FailingStore;
@@ -20,6 +25,8 @@ import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import tools.jackson.databind.JsonNode;
@@ -69,10 +76,12 @@ interface NdjsonContract extends ServesApi {
 
         assertEquals(
                 List.of(
-                        "/3 not valid JSON at line 3, column 8",
+                        "/3 not valid JSON at line 3, column 8: expected a value, such as a string in double quotes, a"
+                                + " number, true, false or null",
                         "/4 something follows the JSON value at line 4, column 3; send one value",
                         "/5 an object has two fields of the same name at line 5, column 10",
-                        "/6 not valid JSON at line 6, column 8"),
+                        "/6 not valid JSON at line 6, column 8: expected a value, such as a string in double quotes, a"
+                                + " number, true, false or null"),
                 json.path("results")
                         .valueStream()
                         .map(r -> r.path("errors").path(0))
@@ -101,10 +110,11 @@ interface NdjsonContract extends ServesApi {
         Shop shop = api().newShop();
         String kept = line("K").replace("}", ", \"a\": 1, \"b\": 2, \"c\": 3}") + "\n";
 
-        JsonNode json =
-                upload(shop, kept.repeat(150) + "{}\n".repeat(60)).is(200).json();
+        JsonNode json = upload(shop, kept.repeat(150) + "{\"bin\": \"424242\", \"last4\": \"4242\"}\n".repeat(60))
+                .is(200)
+                .json();
 
-        // Each {} lacks four fields.
+        // Each of the last lines lacks four fields.
         assertEquals(60, json.path("results").size());
         assertEquals(4, json.path("results").path(49).path("errors").size());
         assertFalse(json.path("results").path(50).has("errors"));
@@ -198,6 +208,39 @@ interface NdjsonContract extends ServesApi {
             }
             shop.get("/api/v2/orders/Q-1").is(200);
         }
+    }
+
+    /** An upload can last for hours, and its key was checked when it began. */
+    @Test
+    default void aKeyThatIsRevokedMeanwhileStoresNothingMore() throws InterruptedException {
+        Shop shop = api().newShop();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        NewKey key = api().accounts()
+                .createKey(shop.account(), Mode.LIVE, Set.of(Scope.WRITE), null)
+                .orElseThrow();
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
+                    + "Transfer-Encoding: chunked\r\nX-API-Key: " + key.key().text() + "\r\n\r\n"
+                    + chunk(line("R-1") + "\n"));
+            for (int i = 0; shop.get("/api/v2/orders/R-1").status() != 200; i++) {
+                assertTrue(i < 200, "the first line was not stored");
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+            api().accounts().keys().revoke(Actor.operator(), space, key.info().id());
+
+            client.send(chunk(line("R-2") + "\n") + "0\r\n\r\n");
+
+            JsonNode json = client.read().is(200).json();
+            assertEquals("1 created", json.path("message").asString());
+            assertEquals(
+                    "the API key was revoked or has expired; the lines after 1 were not stored",
+                    json.path("endedBecause").asString());
+        }
+        shop.get("/api/v2/orders/R-2").isProblem(Problem.ORDER_NOT_FOUND);
+    }
+
+    private static String chunk(String text) {
+        return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.limits.DefaultLimits;
@@ -28,6 +29,9 @@ class OpenApiBoundsTest {
     /** A longer address is cut, with a warning, and never costs the order. */
     private static final String IP = "/ip";
 
+    /** A value beyond a bound is left out, with a warning. */
+    private static final Set<String> COSMETIC = Set.of("/descriptor", "/receipt/lineItems/quantity");
+
     /** Longest text of a date. Such strings have a form of their own. */
     private static final int DATE = 35;
 
@@ -42,8 +46,7 @@ class OpenApiBoundsTest {
         List<String> cases = List.copyOf(expected.keySet());
         try (SqlStore sqlite = SqlStore.openSqlite(
                         folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-                ServedApi served = ServedApi.start(
-                        ServedStore.of(sqlite), DefaultLimits.DEFAULTS)) {
+                ServedApi served = ServedApi.start(ServedStore.of(sqlite), DefaultLimits.DEFAULTS)) {
             JsonNode results = served.newShop()
                     .upload(orders.toArray(String[]::new))
                     .is(200)
@@ -68,7 +71,8 @@ class OpenApiBoundsTest {
                 String start = name.endsWith("Link") || name.equals("logoUrl") ? "https://x.example/" : "";
                 String most = start + "x".repeat(longest - start.length());
                 add(at + " at its bound", at, most, "created", orders, expected);
-                add(at + " beyond its bound", at, most + "x", "too_long", orders, expected);
+                String beyond = COSMETIC.contains(at) ? "created" : "too_long";
+                add(at + " beyond its bound", at, most + "x", beyond, orders, expected);
             }
             if (property.has("maximum")) {
                 long most = property.path("maximum").asLong();
@@ -76,7 +80,8 @@ class OpenApiBoundsTest {
                 add(at + " at its most", at, most, "created", orders, expected);
                 add(at + " beyond its most", at, most + 1, "out_of_range", orders, expected);
                 add(at + " at its least", at, least, "created", orders, expected);
-                add(at + " below its least", at, least - 1, "out_of_range", orders, expected);
+                String below = COSMETIC.contains(at) ? "created" : "out_of_range";
+                add(at + " below its least", at, least - 1, below, orders, expected);
             }
             add(at, target(property), orders, expected);
         });

@@ -12,6 +12,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.account.AuditAction;
+import org.orderevidence.account.KeyInfo;
+import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.rule.Check;
 import org.orderevidence.evidence.rule.Eligibility;
@@ -21,11 +24,14 @@ import org.orderevidence.evidence.rule.ReasonCode;
 import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.admin.KeyWriter;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.pending.PendingContent;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.store.OrderFixtures;
 import tools.jackson.databind.JsonNode;
@@ -52,6 +58,8 @@ class OpenApiCodesTest {
             Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::code)),
             Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
             Map.entry("ChargeStatus", codes(Charge.Status.values(), ChargeWriter::name)),
+            Map.entry("PendingKind", codes(PendingContent.Kind.values(), PendingContent.Kind::wireName)),
+            Map.entry("MissingOrderField", List.of("amount", "currency", "transactionDate")),
             Map.entry("ListDirection", List.of("desc", "asc")),
             Map.entry("ChargeType", codes(Charge.Type.values(), ChargeWriter::name)),
             Map.entry("Category", codes(Charge.Category.values(), ChargeWriter::name)),
@@ -59,6 +67,10 @@ class OpenApiCodesTest {
             Map.entry("UploadOutcome", uploadOutcomes()),
             Map.entry("FactOutcome", factOutcomes()),
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
+            Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
+            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), KeyWriter::name)),
+            Map.entry("KeyState", codes(KeyInfo.State.values(), KeyWriter::name)),
+            Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
             Map.entry("HealthStatus", List.of("ok")),
             Map.entry("MissingReceiptField", emptyReceipt().missing()),
             Map.entry("MissingEvidenceField", emptyReceipt().missingForEvidence()));

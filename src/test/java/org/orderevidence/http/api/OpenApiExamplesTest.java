@@ -97,7 +97,7 @@ class OpenApiExamplesTest {
         assertProblem("BadRequest", shop.get("/api/v2/orders?per=0"));
         assertProblem("Unauthorized", served.send("GET", "/api/v2/orders"));
         assertProblem("OrderNotFound", shop.get("/api/v2/orders/A-1"));
-        assertProblem("NotFound", served.send("GET", "/problems/x"));
+        assertProblem("NotFound", served.send("POST", "/orders/upload"));
         assertProblem(
                 "Unprocessable",
                 shop.post("/api/v2/track", "{\"email\": \"buyer@example.com\", \"ip\": \"10.0.0.1\"}"));

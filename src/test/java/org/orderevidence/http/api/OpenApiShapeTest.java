@@ -17,7 +17,8 @@ class OpenApiShapeTest {
     private static final JsonNode ROOT = OpenApiCheck.SHARED.root();
     private static final JsonNode SCHEMAS = ROOT.path("components").path("schemas");
     private static final List<String> BOUNDS_OF_STRINGS = List.of("maxLength", "pattern", "format", "enum");
-    private static final List<String> REQUESTS = List.of("Sighting", "Upload", "Dispute", "FraudReport", "OrderPatch");
+    private static final List<String> REQUESTS = List.of(
+            "Sighting", "Upload", "Dispute", "FraudReport", "OrderPatch", "KeyRequest", "KeyRotation", "AccountUpdate");
 
     /** A null would remove more than a patch may. */
     private static final Set<String> REFUSES_NULL = Set.of("OrderPatch.receipt");
@@ -102,7 +103,7 @@ class OpenApiShapeTest {
         for (Map.Entry<String, JsonNode> path : ROOT.path("paths").properties()) {
             for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
                 String at = method.getKey() + " " + path.getKey();
-                assertTrue(Set.of("get", "post", "patch").contains(method.getKey()), at);
+                assertTrue(Set.of("get", "post", "patch", "put", "delete").contains(method.getKey()), at);
                 JsonNode operation = method.getValue();
                 for (String words : List.of("summary", "description", "operationId")) {
                     assertFalse(operation.path(words).asString("").isBlank(), at);

@@ -87,7 +87,8 @@ interface PendingContract extends ServesApi {
 
         JsonNode charge = shop.get("/api/v2/orders/A").is(200).json().path("charge");
         assertEquals("dp_1", charge.path("disputes").path(0).path("disputeId").asString());
-        assertEquals("issfr_1", charge.path("fraudReports").path(0).path("reportId").asString());
+        assertEquals(
+                "issfr_1", charge.path("fraudReports").path(0).path("reportId").asString());
         assertEquals(500, charge.path("refundedAmount").asInt());
         assertEquals(0, pending(shop).size());
     }
@@ -122,9 +123,7 @@ interface PendingContract extends ServesApi {
         shop.upload("{\"id\": \"A\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}")
                 .is(200);
         Dispute dispute = new Dispute("dp_1", "10.4", OrderTime.at(SINCE), Dispute.Status.OPEN);
-        facts.offer(
-                space,
-                PendingFact.of(facts.reference(space, Kind.ARN, "7453"), dispute, STRIPE, VERSION, SINCE));
+        facts.offer(space, PendingFact.of(facts.reference(space, Kind.ARN, "7453"), dispute, STRIPE, VERSION, SINCE));
 
         shop.patch("/api/v2/orders/A", "{\"arn\": \"7453\"}").is(200);
 
@@ -200,7 +199,8 @@ interface PendingContract extends ServesApi {
         for (int page = 0; page < 4; page++) {
             JsonNode answer = shop.get("/api/v2/pending" + query).is(200).json();
             assertTrue(answer.path("pending").size() <= 7);
-            answer.path("pending").forEach(line -> assertTrue(listed.add(line.path("id").asString()), "once each"));
+            answer.path("pending")
+                    .forEach(line -> assertTrue(listed.add(line.path("id").asString()), "once each"));
             query = "?per=7&cursor=" + answer.path("nextCursor").asString("");
         }
 
@@ -237,7 +237,10 @@ interface PendingContract extends ServesApi {
         facts.offer(space, dispute(facts, space, "ch_1", "dp_1"));
 
         assertEquals(0, pending(other).size());
-        assertEquals(0, pending(shop.with(api().key(shop.account(), Mode.TEST, Scope.READ))).size());
+        assertEquals(
+                0,
+                pending(shop.with(api().key(shop.account(), Mode.TEST, Scope.READ)))
+                        .size());
         other.upload(charged("A", "ch_1")).is(200);
         assertEquals(
                 0,
@@ -254,7 +257,9 @@ interface PendingContract extends ServesApi {
     default void theListNeedsTheScopeReadAndRefusesWhatItDoesNotKnow() {
         Shop shop = api().newShop();
 
-        shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE)).get("/api/v2/pending").isProblem(Problem.KEY_SCOPE);
+        shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
+                .get("/api/v2/pending")
+                .isProblem(Problem.KEY_SCOPE);
         shop.get("/api/v2/pending?per=0").isProblem(Problem.INVALID_PARAMETER);
         shop.get("/api/v2/pending?per=101").isProblem(Problem.INVALID_PARAMETER);
         shop.get("/api/v2/pending?cursor=x").isProblem(Problem.INVALID_PARAMETER);

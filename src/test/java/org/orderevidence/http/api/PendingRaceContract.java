@@ -3,13 +3,13 @@ package org.orderevidence.http.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
@@ -30,6 +30,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * A fact and its order that are written at the same moment by two instances. Each side is stopped before each call of the
@@ -43,33 +44,15 @@ interface PendingRaceContract extends ServesApi {
     /** The store that is served. */
     ServedStore store();
 
-    /** What happens before a call of the store. */
-    @FunctionalInterface
-    interface Step {
-        void before(String call);
-    }
-
-    private static <T> T stepping(Class<T> type, T store, Step step) {
-        Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-            step.before(method.getName());
-            try {
-                return method.invoke(store, arguments);
-            } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
-            }
-        });
-        return type.cast(proxy);
-    }
-
     /** One of the two writers: an instance of the service of its own, on the same store. */
     record Side(
             AccountSpace space, String charge, EvidenceStore evidence, PendingStore pending, AccountStore accounts) {
-        Side stepping(Step step) {
+        Side stepping(Consumer<String> step) {
             return new Side(
                     space,
                     charge,
-                    PendingRaceContract.stepping(EvidenceStore.class, evidence, step),
-                    PendingRaceContract.stepping(PendingStore.class, pending, step),
+                    FailingStore.before(EvidenceStore.class, evidence, step),
+                    FailingStore.before(PendingStore.class, pending, step),
                     accounts);
         }
 
@@ -152,7 +135,8 @@ interface PendingRaceContract extends ServesApi {
                 calls = names.size();
                 assertTrue(calls < MOST_CALLS, "too many calls: " + names);
                 if (stop < calls) {
-                    side.assertJoined((factIsStopped ? "fact" : "order") + " stopped before call " + stop + " of " + names);
+                    side.assertJoined(
+                            (factIsStopped ? "fact" : "order") + " stopped before call " + stop + " of " + names);
                 }
             }
         }
@@ -208,5 +192,25 @@ interface PendingRaceContract extends ServesApi {
         side.sweep();
 
         side.assertJoined("after a sweep");
+    }
+
+    /** A damaged order, or one that only another instance can open, must not stop the facts of others. */
+    @Test
+    default void anOrderThatCannotBeReadStopsNeitherTheSweepNorAnUploadNorTheList() {
+        Side side = side();
+        side.sendFact();
+        EvidenceStore damaged = FailingStore.before(EvidenceStore.class, side.evidence(), call -> {
+            if (call.equals("orders")) {
+                throw new UnreadableDocument("damaged");
+            }
+        });
+        PendingFacts facts = ServedApi.pending(damaged, side.pending());
+
+        side.sendOrder(facts);
+        assertEquals(0, facts.sweep());
+        assertEquals(1, facts.list(side.space(), null, 10).facts().size());
+
+        side.sweep();
+        side.assertJoined("once it can be read");
     }
 }

@@ -23,6 +23,11 @@ public record Shop(ServedApi api, String account, ApiKey key) {
         return api.send(request("GET", path, BodyPublishers.noBody()));
     }
 
+    /** Sends a request without body. */
+    public Reply send(String method, String path) {
+        return api.send(request(method, path, BodyPublishers.noBody()));
+    }
+
     public Reply post(String path, String json) {
         return send("POST", path, "application/json", json);
     }

@@ -122,7 +122,8 @@ interface UploadContract extends ServesApi {
     /** A thousand orders with 25 faults each must not make an answer, or a heap, of 25,000 faults. */
     @Test
     default void errorsAndWarningsAreBoundedForTheWholeAnswer() {
-        String items = "{\"x\": 1},".repeat(12) + "{}";
+        String item = "{\"productName\": 1, \"price\": true, \"x\": 1}";
+        String items = (item + ",").repeat(12) + item;
         String faulty =
                 order("F", "\"receipt\": {\"lineItems\": [" + items + "]}").replace("\n", "");
         String[] orders = IntStream.range(0, 1_000)
@@ -162,9 +163,10 @@ interface UploadContract extends ServesApi {
     @Test
     default void aRefusedUploadIsBoundedToo() {
         Shop shop = api().newShop();
+        String card = "{\"cardFingerprint\": \"card_7Jk2mQ9x\"}";
 
-        Reply refused =
-                strict(shop, "{\"orders\": [" + "{},".repeat(99) + "{}]}").isProblem(Problem.INVALID_REQUEST);
+        Reply refused = strict(shop, "{\"orders\": [" + (card + ",").repeat(99) + card + "]}")
+                .isProblem(Problem.INVALID_REQUEST);
         assertEquals(FaultRoom.MOST, refused.errors().size());
         assertTrue(refused.json().path("errorsTruncated").asBoolean());
         assertEquals("id is required", refused.json().path("detail").asString());

@@ -62,9 +62,10 @@ public final class Bodies {
         }
     }
 
-    /** The least order with one more field, or another value of one. */
+    /** The least order with a card, and one more field or another value of one. */
     public static ObjectNode orderWith(String name, JsonNode value) {
-        return parse(LEAST_ORDER).asObject().set(name, value);
+        ObjectNode order = parse(LEAST_ORDER).asObject().put("cardFingerprint", "fp_ann_card_0001");
+        return order.set(name, value);
     }
 
     public static ObjectNode orderWith(String name, String text) {

@@ -19,7 +19,7 @@ public final class FailingStore {
      */
     public static EvidenceStore after(EvidenceStore store, int calls, Supplier<RuntimeException> failure) {
         AtomicInteger left = new AtomicInteger(calls);
-        return before(store, method -> {
+        return before(EvidenceStore.class, store, method -> {
             if (left.getAndDecrement() <= 0) {
                 throw failure.get();
             }
@@ -29,7 +29,7 @@ public final class FailingStore {
     /** Waits in one method: says that it was reached, and goes on when it is released. */
     public static EvidenceStore pausing(
             EvidenceStore store, String pausing, CountDownLatch reached, CountDownLatch released) {
-        return before(store, method -> {
+        return before(EvidenceStore.class, store, method -> {
             if (method.equals(pausing)) {
                 reached.countDown();
                 try {
@@ -41,17 +41,16 @@ public final class FailingStore {
         });
     }
 
-    private static EvidenceStore before(EvidenceStore store, Consumer<String> first) {
-        return (EvidenceStore) Proxy.newProxyInstance(
-                FailingStore.class.getClassLoader(),
-                new Class<?>[] {EvidenceStore.class},
-                (proxy, method, arguments) -> {
+    /** Does something before each call, which receives the name of the method. */
+    public static <T> T before(Class<T> type, T store, Consumer<String> first) {
+        return type.cast(Proxy.newProxyInstance(
+                FailingStore.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     first.accept(method.getName());
                     try {
                         return method.invoke(store, arguments);
                     } catch (InvocationTargetException thrown) {
                         throw thrown.getCause();
                     }
-                });
+                }));
     }
 }

@@ -44,6 +44,12 @@ public interface GateContract extends ServesApi {
                 "/problems/",
                 "/problems/not_found",
                 "/problems/nothing",
+                "/api/v2/keys/",
+                "/api/v2/keys/x/",
+                "/api/v2/keys/x/y",
+                "/api/v2/keys/x/rotate/",
+                "/api/v2/account/",
+                "/api/v2/accounts",
                 "/api/v2/customers/export"
             })
     default void anUnknownPathIsNotFoundForEveryMethod(String path) {
@@ -63,6 +69,11 @@ public interface GateContract extends ServesApi {
                 "/api/v2/orders/x                | GET, HEAD, PATCH, OPTIONS",
                 "/api/v2/orders/x/disputes       | POST, OPTIONS",
                 "/api/v2/orders/x/fraud-reports  | POST, OPTIONS",
+                "/api/v2/keys                    | GET, HEAD, POST, OPTIONS",
+                "/api/v2/keys/x                  | DELETE, OPTIONS",
+                "/api/v2/keys/x/rotate           | POST, OPTIONS",
+                "/api/v2/account                 | GET, HEAD, PUT, OPTIONS",
+                "/api/v2/account/audit           | GET, HEAD, OPTIONS",
                 "/livez                          | GET, HEAD, OPTIONS",
                 "/readyz                         | GET, HEAD, OPTIONS",
                 "/openapi.json                   | GET, HEAD, OPTIONS",

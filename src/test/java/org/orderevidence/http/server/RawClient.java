@@ -51,8 +51,8 @@ public final class RawClient implements AutoCloseable {
     boolean takes(String text) {
         try {
             send(text);
-            Thread.sleep(Duration.ofMillis(
-                    50)); // a reset by the other side arrives after the text was sent, and no event tells when
+            // A reset by the other side arrives after the text was sent, and no event reports it.
+            Thread.sleep(Duration.ofMillis(50));
             return true;
         } catch (UncheckedIOException cut) {
             return false;

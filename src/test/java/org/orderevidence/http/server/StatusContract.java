@@ -10,15 +10,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.KeyAdministration;
+import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,6 +40,9 @@ public interface StatusContract extends ServesApi {
             "/api/v2/orders/upload", "{\"orders\": [" + Shop.ORDER.formatted("upload") + "]}",
             "/api/v2/orders/search", "{\"arn\": \"7453\"}",
             "/api/v2/orders/{id}", "{\"refunded\": true}",
+            "/api/v2/keys", "{\"scopes\": [\"read\"]}",
+            "/api/v2/keys/{id}/rotate", "{\"graceSeconds\": 60}",
+            "/api/v2/account", "{\"merchantInfo\": {\"name\": \"Tea House\"}}",
             "/api/v2/orders/{id}/disputes",
                     "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}",
             "/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}");
@@ -80,10 +89,8 @@ public interface StatusContract extends ServesApi {
                 .readTree(Api.class.getResourceAsStream("openapi.yaml"))
                 .path("paths");
         Set<String> missed = new TreeSet<>();
-        var down = FailingStore.after(store().evidence(), 0, () -> new StoreUnavailable("down"));
-        var buggy = FailingStore.after(store().evidence(), 0, () -> new IllegalStateException("a bug, on purpose"));
-        try (ServedApi unavailable = ServedApi.start(down, store(), DefaultLimits.DEFAULTS);
-                ServedApi broken = ServedApi.start(buggy, store(), DefaultLimits.DEFAULTS);
+        try (ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
+                ServedApi broken = failing(() -> new IllegalStateException("a bug, on purpose"));
                 ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
             Map<String, ServedApi> servers = Map.of("500", broken, "503", unavailable, "408", impatient);
             paths.forEachEntry((path, item) -> {
@@ -101,6 +108,16 @@ public interface StatusContract extends ServesApi {
 
         missed.removeIf(m -> ONLY_BY_A_BUG.contains(m.substring(0, m.indexOf(':'))));
         assertEquals(Set.of(), missed);
+    }
+
+    private ServedApi failing(Supplier<RuntimeException> failure) {
+        PendingStore pending = FailingStore.before(PendingStore.class, store().pending(), method -> {
+            throw failure.get();
+        });
+        ServedStore accounts = FailingAccounts.of(store(), failure);
+        ServedStore failing =
+                new ServedStore(FailingStore.after(store().evidence(), 0, failure), accounts.accounts(), pending);
+        return ServedApi.start(failing, DefaultLimits.DEFAULTS);
     }
 
     @Test
@@ -130,15 +147,41 @@ public interface StatusContract extends ServesApi {
 
         Reply at(String status) {
             Shop shop = server.newShop();
+            if (path.startsWith("/api/v2/keys/{id}") && !status.equals("404")) {
+                String id = keyFor(shop, status);
+                return new Attempt(server, method, path.replace("{id}", id)).at(status, shop, path);
+            }
+            return at(status, shop, path);
+        }
+
+        /** The ID of a key that brings about a status. */
+        private String keyFor(Shop shop, String status) {
+            KeyAdministration keys = server.accounts().keys();
+            String own = keys.all(shop.account()).getFirst().id();
+            if (method.equals("DELETE") && status.equals("200")) {
+                server.key(shop.account(), Mode.LIVE, Scope.READ);
+                return keys.all(shop.account()).stream()
+                        .map(KeyInfo::id)
+                        .filter(id -> !id.equals(own))
+                        .findFirst()
+                        .orElseThrow();
+            }
+            if (method.equals("POST") && status.equals("409")) {
+                keys.rotate(Actor.operator(), new AccountSpace(shop.account(), Mode.LIVE), own, Duration.ofDays(1));
+            }
+            return own;
+        }
+
+        private Reply at(String status, Shop shop, String template) {
             String key = shop.key().text();
-            boolean isWrite = method.equals("POST") || method.equals("PATCH");
+            boolean isWrite = Set.of("POST", "PATCH", "PUT").contains(method);
             boolean needsOrder = Set.of("200", "201", "304", "412").contains(status);
             if (needsOrder) {
                 shop.uploadOne("X");
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
             }
-            String good = GOOD_BODIES.getOrDefault(method.equals("PATCH") ? "/api/v2/orders/{id}" : path, "{}");
+            String good = GOOD_BODIES.getOrDefault(method.equals("PATCH") ? "/api/v2/orders/{id}" : template, "{}");
             return switch (status) {
                 case "404" ->
                     new Attempt(server, method, path.replace("{code}", "nothing"))

@@ -177,7 +177,6 @@ class OrderTextsTest {
         "/authCode, 64",
         "/arn, 64",
         "/network_id, 64",
-        "/descriptor, 64",
         "/gateway, 64",
         "/gatewayTransactionId, 128",
         "/deviceId, 256",
@@ -191,7 +190,6 @@ class OrderTextsTest {
         "/receipt/merchantInfo/merchantReceiptContact/receiptAddress/line1, 2000",
         "/receipt/lineItems/0/productName, 2000",
         "/receipt/lineItems/0/productDescription, 2000",
-        "/receipt/customerEmail, 2000",
         "/receipt/customerPhone, 2000",
         "/receipt/name/givenName, 2000",
         "/receipt/name/familyName, 2000",
@@ -206,6 +204,14 @@ class OrderTextsTest {
         assertEquals(List.of(), warnings(read(replaced(FULL, pointer, text("x".repeat(longest))))));
         assertEquals(
                 List.of(pointer + " too_long"), faults(read(replaced(FULL, pointer, text("x".repeat(longest + 1))))));
+    }
+
+    @Test
+    void anEmailHasAGreatestLengthButOnlyAShorterOneIsEvidence() {
+        String pointer = "/receipt/customerEmail";
+        assertEquals(
+                List.of(pointer + " email_invalid"), warnings(read(replaced(FULL, pointer, text("x".repeat(2_000))))));
+        assertEquals(List.of(pointer + " too_long"), faults(read(replaced(FULL, pointer, text("x".repeat(2_001))))));
     }
 
     @ParameterizedTest

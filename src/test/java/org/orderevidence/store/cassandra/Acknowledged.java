@@ -19,11 +19,11 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
+import org.orderevidence.store.sighting.SightingSearch;
 
 /**
  * A few writers that upload orders and track sightings until they are stopped, and know which were acknowledged. Each

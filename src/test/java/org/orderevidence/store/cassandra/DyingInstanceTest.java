@@ -19,13 +19,19 @@ import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
+import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
@@ -66,8 +72,8 @@ final class DyingInstanceTest {
     static void open() {
         TestCluster.started().empty(KEYSPACE);
         living = CassandraStores.open(KEYSPACE);
-        session = Connection.open(
-                CassandraUrl.parse(TestCluster.started().url(KEYSPACE)), CassandraSettings.defaults());
+        session =
+                Connection.open(CassandraUrl.parse(TestCluster.started().url(KEYSPACE)), CassandraSettings.defaults());
     }
 
     @AfterAll
@@ -83,7 +89,11 @@ final class DyingInstanceTest {
                 CqlSession.class.getClassLoader(), new Class<?>[] {CqlSession.class}, (self, method, arguments) -> {
                     if (method.getName().startsWith("execute")) {
                         if (counted.incrementAndGet() > statements) {
-                            throw new ClosedConnectionException("the instance is dead");
+                            RuntimeException dead = new ClosedConnectionException("the instance is dead");
+                            if (method.getName().equals("executeAsync")) {
+                                return CompletableFuture.failedFuture(dead);
+                            }
+                            throw dead;
                         }
                     }
                     try {
@@ -100,12 +110,23 @@ final class DyingInstanceTest {
     }
 
     private static OrderWrite upload(String id, boolean isAfter) {
-        return withFacts(
-                write(
-                        order(id, DAY.plusDays(isAfter ? 1 : 0), isAfter ? 101 : 100),
-                        key("customer"),
-                        isAfter ? AFTER : BEFORE),
-                id + (isAfter ? " after" : " before"));
+        return derived(order(id, DAY.plusDays(isAfter ? 1 : 0), isAfter ? 101 : 100), isAfter);
+    }
+
+    /** The order with the rows that follow from it. */
+    private static OrderWrite derived(Order order, boolean isAfter) {
+        return withFacts(write(order, key("customer"), isAfter ? AFTER : BEFORE), "facts of " + order.hashCode());
+    }
+
+    /** What the same order is with the ARN: it has the same rows. */
+    private static void deriveWithArn(String id, boolean isAfter) {
+        Charge charge = ChargeBuilder.on(DAY.plusDays(isAfter ? 1 : 0))
+                .amount(isAfter ? 101 : 100, "USD")
+                .references(new Charge.References(null, "7453", null, null, null, null))
+                .build();
+        Order order = new Order(id(id), null, charge, Customer.NONE, Receipt.EMPTY);
+        // What is derived from an order is known once it is put.
+        OrderFixtures.parts(List.of(derived(order, isAfter)));
     }
 
     private static void put(EvidenceStore store, OrderWrite write, Instant now) {
@@ -125,6 +146,8 @@ final class DyingInstanceTest {
     /** Writes the ARN and a dispute by the instance that lives. */
     private static void putArnAndDispute(String id, Instant now) {
         EvidenceStore store = living.evidence();
+        deriveWithArn(id, false);
+        deriveWithArn(id, true);
         Part arn = Patches.part(
                 StatedField.ARN,
                 Patches.arn("7453"),
@@ -184,8 +207,7 @@ final class DyingInstanceTest {
             put(living.evidence(), upload(id, false), NOON);
             died = false;
             try {
-                dyingAfter(statements)
-                        .putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON.plusSeconds(1));
+                dyingAfter(statements).putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON.plusSeconds(1));
             } catch (StoreUnavailable | UnknownOutcome dead) {
                 died = true;
             }

@@ -1,25 +1,17 @@
 package org.orderevidence.store.cassandra;
 
-import java.io.ByteArrayOutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
@@ -84,7 +76,7 @@ final class FreshNames {
 
     /** The accounts of an open store. */
     AccountStore accounts(OpenStore store) {
-        return new Accounts(store.accounts());
+        return new FreshAccounts(store.accounts(), prefix);
     }
 
     private final class Archive implements EvidenceArchive {
@@ -233,101 +225,6 @@ final class FreshNames {
         @Override
         public void deleteHistory(ArchivedRow row) {
             archive.deleteHistory(new ArchivedRow(named(row.space()), row.credential(), row.row()));
-        }
-    }
-
-    private final class Accounts implements AccountStore {
-        private final AccountStore accounts;
-
-        Accounts(AccountStore accounts) {
-            this.accounts = accounts;
-        }
-
-        private AccountRow plainRow(AccountRow row) {
-            return new AccountRow(plain(row.id()), row.createdAt(), row.profile(), row.defaultCategory());
-        }
-
-        private KeyRow plainKey(KeyRow key) {
-            byte[] hash = key.hash().toArray();
-            Bytes plainHash = Bytes.wrap(Arrays.copyOfRange(hash, prefix.length(), hash.length));
-            return new KeyRow(
-                    plain(key.id()),
-                    plainHash,
-                    plain(key.account()),
-                    key.mode(),
-                    key.scopes(),
-                    key.createdAt(),
-                    key.endsAt());
-        }
-
-        private Bytes named(Bytes hash) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.writeBytes(prefix.getBytes(StandardCharsets.US_ASCII));
-            bytes.writeBytes(hash.toArray());
-            return Bytes.wrap(bytes.toByteArray());
-        }
-
-        @Override
-        public boolean createAccount(AccountRow account) {
-            return accounts.createAccount(new AccountRow(
-                    prefix + account.id(), account.createdAt(), account.profile(), account.defaultCategory()));
-        }
-
-        @Override
-        public Optional<AccountRow> account(String id) {
-            return accounts.account(prefix + id).map(this::plainRow);
-        }
-
-        @Override
-        public List<AccountRow> accounts(@Nullable String after, int limit) {
-            return accounts.accounts(after == null ? prefix : prefix + after, limit).stream()
-                    .filter(row -> row.id().startsWith(prefix))
-                    .map(this::plainRow)
-                    .toList();
-        }
-
-        @Override
-        public boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
-            return accounts.putProfile(prefix + account, profile, defaultCategory);
-        }
-
-        @Override
-        public boolean createKey(KeyRow key) {
-            return accounts.createKey(new KeyRow(
-                    prefix + key.id(),
-                    named(key.hash()),
-                    prefix + key.account(),
-                    key.mode(),
-                    key.scopes(),
-                    key.createdAt(),
-                    key.endsAt()));
-        }
-
-        @Override
-        public Optional<KeyRow> keyByHash(Bytes hash) {
-            return accounts.keyByHash(named(hash)).map(this::plainKey);
-        }
-
-        @Override
-        public List<KeyRow> keys(String account, int limit) {
-            return accounts.keys(prefix + account, limit).stream()
-                    .map(this::plainKey)
-                    .toList();
-        }
-
-        @Override
-        public boolean endKey(String account, String keyId, Instant at) {
-            return accounts.endKey(prefix + account, prefix + keyId, at);
-        }
-
-        @Override
-        public Optional<String> installationFact(String name) {
-            return accounts.installationFact(prefix + name);
-        }
-
-        @Override
-        public String keepInstallationFact(String name, String value) {
-            return accounts.keepInstallationFact(prefix + name, value);
         }
     }
 }

@@ -84,8 +84,9 @@ public final class TestCluster {
         return CassandraUrl.SCHEME + String.join(",", TestPorts.ADDRESSES) + ":" + ports.clients() + "/" + keyspace;
     }
 
-    /** Takes all rows out of a keyspace; nothing happens when there is none. All tables side by side: each takes long. */
-    void empty(String keyspace) {
+    /** Takes all rows out of a keyspace; nothing happens when there is none. All tables side by side: each takes long. A
+     * test class uses one keyspace for all its tests: each table costs every node memory. */
+    public void empty(String keyspace) {
         CqlSession session = operator();
         List<String> tables =
                 session

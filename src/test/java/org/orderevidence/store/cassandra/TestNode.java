@@ -158,8 +158,9 @@ public final class TestNode {
     private List<String> command() throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Jdk17.java().toString());
-        // Small and quick to start rather than quick in the long run.
-        command.addAll(List.of("-Xms256m", "-Xmx256m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        // Small and quick to start rather than quick in the long run. With 256 MB, twenty keyspaces leave no room to
+        // work.
+        command.addAll(List.of("-Xms256m", "-Xmx512m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-XX:+PerfDisableSharedMem", "-Djdk.attach.allowAttachSelf=true"));
         command.add(
                 Files.exists(CLASS_ARCHIVE)
@@ -263,7 +264,7 @@ public final class TestNode {
                 commitlog_sync: group
                 commitlog_sync_group_window: 2ms
                 commitlog_segment_size: 8MiB
-                commitlog_total_space: 64MiB
+                commitlog_total_space: 512MiB
                 hinted_handoff_enabled: true
                 hints_flush_period: 1s
                 write_request_timeout: 5s

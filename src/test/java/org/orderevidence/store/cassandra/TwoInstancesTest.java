@@ -267,7 +267,11 @@ final class TwoInstancesTest {
                     Set.copyOf(atOnce(List.of(
                             () -> first.accounts().createKey(key),
                             () -> second.accounts().createKey(sameHash)))));
-            assertEquals(1, second.accounts().keys(name, 10).size());
+            assertEquals(
+                    1,
+                    second.accounts()
+                            .keys(new AccountSpace(name, AccountSpace.Mode.LIVE), null, 10)
+                            .size());
             List<String> kept = atOnce(List.of(
                     () -> first.accounts().keepInstallationFact(name, "of the first"),
                     () -> second.accounts().keepInstallationFact(name, "of the second")));

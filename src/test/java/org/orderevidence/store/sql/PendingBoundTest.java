@@ -61,9 +61,10 @@ final class PendingBoundTest {
     private static void addRows(Path file, int rows) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement insert = connection.createStatement()) {
-            insert.executeUpdate("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + rows + ")"
-                    + " INSERT INTO pending (space, pending_key, version, since, document)"
-                    + " SELECT 1, CAST(printf('%040d', i) AS BLOB), 1, 1, x'00' FROM n");
+            insert.executeUpdate(
+                    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + rows + ")"
+                            + " INSERT INTO pending (space, pending_key, version, since, document)"
+                            + " SELECT 1, CAST(printf('%040d', i) AS BLOB), 1, 1, x'00' FROM n");
         }
     }
 }

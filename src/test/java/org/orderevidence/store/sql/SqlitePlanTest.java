@@ -173,7 +173,16 @@ final class SqlitePlanTest {
                 Map.entry(SqlAccountStore.SELECT_KEY, List.of("SEARCH api_keys USING PRIMARY KEY (hash=?)")),
                 Map.entry(
                         SqlAccountStore.SELECT_KEYS,
-                        List.of("SEARCH api_keys USING INDEX api_keys_by_account (account=?)")));
+                        List.of(
+                                "SEARCH api_keys USING INDEX api_keys_by_account (account=? AND mode=? AND (created_at,id)>(?,?))")),
+                Map.entry(
+                        SqlAccountStore.SELECT_KEY_BY_ID,
+                        List.of("SEARCH api_keys USING INDEX sqlite_autoindex_api_keys_2 (id=?)")),
+                Map.entry(
+                        SqlAccountStore.COUNT_KEYS,
+                        List.of("SEARCH api_keys USING COVERING INDEX api_keys_by_account (account=? AND mode=?)")),
+                Map.entry(
+                        AuditTable.SELECT, List.of("SEARCH audit USING PRIMARY KEY (account=? AND mode=? AND id<?)")));
         return plans.entrySet().stream().map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
     }
 

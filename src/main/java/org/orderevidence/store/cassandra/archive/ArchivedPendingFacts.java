@@ -30,8 +30,7 @@ public final class ArchivedPendingFacts {
 
     /** Returns one page of the walk. */
     public Page<ArchivedPending> page(@Nullable String after, int limit) {
-        Cluster.Part part =
-                cluster.readPart(Statement.WALK_PENDING, WalkPlace.stateOf(WalkPlace.parse(after)), limit);
+        Cluster.Part part = cluster.readPart(Statement.WALK_PENDING, WalkPlace.stateOf(WalkPlace.parse(after)), limit);
         List<Found<ArchivedPending>> found = new ArrayList<>(part.rows().size());
         for (Row row : part.rows()) {
             found.add(found(row));

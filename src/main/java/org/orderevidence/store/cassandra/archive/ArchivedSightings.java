@@ -13,13 +13,13 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.SightingTable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** Walks over all sightings. */
 final class ArchivedSightings {
@@ -51,9 +51,14 @@ final class ArchivedSightings {
                             customer,
                             Objects.requireNonNull(Cells.key(row, "ip_key")),
                             SightingTable.sighting(codec, space, customer, row))));
-        } catch (IllegalArgumentException | IllegalStateException | UnreadableDocument | DocumentTooNew unreadable) {
-            return new Damaged<>(
-                    space, "sighting of minute " + row.getLong("minute") + " since 1970", "its cell cannot be read");
+        } catch (DocumentTooNew tooNew) {
+            return damaged(space, row, String.valueOf(tooNew.getMessage()));
+        } catch (IllegalArgumentException | IllegalStateException | UnreadableDocument unreadable) {
+            return damaged(space, row, "its cell cannot be read");
         }
+    }
+
+    private static Damaged<ArchivedSighting> damaged(AccountSpace space, Row row, String fault) {
+        return new Damaged<>(space, "sighting of minute " + row.getLong("minute") + " since 1970", fault);
     }
 }

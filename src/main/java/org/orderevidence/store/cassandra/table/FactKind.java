@@ -6,7 +6,7 @@ public enum FactKind {
     REPORT((byte) 2, "fraud_reports");
 
     /** Of a row that is no later fact but a part of the order. */
-    static final byte PART = 0;
+    public static final byte PART = 0;
 
     private final byte number;
     private final String table;
@@ -22,11 +22,11 @@ public enum FactKind {
     }
 
     /** The name under which its documents are sealed: that of its table in the other stores. */
-    String table() {
+    public String table() {
         return table;
     }
 
-    static FactKind of(byte number) {
+    public static FactKind of(byte number) {
         for (FactKind kind : values()) {
             if (kind.number == number) {
                 return kind;

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.ContentHash;
-import org.orderevidence.store.document.ReferenceList;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.document.ReferenceList;
 
 /**
  * The one cell of an order: replaced as a whole, so that of two writes one stays, whole.

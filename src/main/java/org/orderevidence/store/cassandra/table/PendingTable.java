@@ -1,5 +1,6 @@
 package org.orderevidence.store.cassandra.table;
 
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
@@ -59,12 +60,22 @@ public final class PendingTable {
                 .getVariableDefinitions()
                 .get(ENTRY)
                 .getType();
-        UdtValue entry = type.newValue()
-                .setLong("version", fact.version())
-                .setLong("since", Times.micros(fact.since()))
-                .setByteBuffer("document", Cells.blob(codec.pending(space, fact)));
-        cluster.write(Statement.PUT_PENDING, fact.version(), LIFE_SECONDS, entry, space, bucket, key);
+        UdtValue entry =
+                type.newValue().setLong("version", fact.version()).setLong("since", Times.micros(fact.since()));
+        cluster.write(put(space, fact.key().bytes(), entry, codec.pending(space, fact)));
         return true;
+    }
+
+    /** Returns the write of a row. */
+    public BoundStatement put(AccountSpace space, byte[] key, UdtValue entry, byte[] document) {
+        return cluster.bind(
+                Statement.PUT_PENDING,
+                entry.getLong("version"),
+                LIFE_SECONDS,
+                entry.setByteBuffer("document", Cells.blob(document)),
+                space,
+                bucket(PendingKey.of(key)),
+                Cells.blob(key));
     }
 
     private boolean isFull(AccountSpace space, byte bucket) {
@@ -100,12 +111,13 @@ public final class PendingTable {
         int rows = 0;
         PendingKey last = after;
         for (int bucket = after == null ? 0 : bucket(after); bucket < BUCKETS; bucket++) {
-            for (Row row : cluster.readAll(
-                    Statement.SELECT_PENDING, space, (byte) bucket, Cells.blob(from), limit - rows)) {
+            for (Row row :
+                    cluster.readAll(Statement.SELECT_PENDING, space, (byte) bucket, Cells.blob(from), limit - rows)) {
                 rows++;
+                // Also behind a fact that cannot be read: otherwise a page of such facts would be the last one.
+                last = PendingKey.of(Cells.bytes(row, "pending_key"));
                 PendingFact fact = readable(space, row);
                 if (fact != null) {
-                    last = fact.key();
                     facts.add(fact);
                 }
             }

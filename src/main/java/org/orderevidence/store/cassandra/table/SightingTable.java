@@ -1,8 +1,10 @@
 package org.orderevidence.store.cassandra.table;
 
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
+import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,16 +19,16 @@ import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.FewSightings;
-import org.orderevidence.store.SightingSearch;
-import org.orderevidence.store.SightingSpan;
-import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.sighting.FewSightings;
+import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.SightingSpan;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Sightings by customer, minute and address. The first of a minute stays without being looked for: time stamps of these
@@ -50,22 +52,39 @@ public final class SightingTable {
 
     public void keep(AccountSpace space, SightingWrite write) {
         IpSighting sighting = write.sighting();
+        cluster.write(put(
+                space,
+                write.customer(),
+                sighting.minute(),
+                write.ipKey(),
+                codec.ip(space, write).buffer(),
+                Times.micros(sighting.observedAt()),
+                -Times.micros(clock.instant())));
+    }
+
+    /** Returns the write of a sighting with a sealed address at a time stamp. */
+    public BoundStatement put(
+            AccountSpace space,
+            KeyedHash customer,
+            long minute,
+            KeyedHash ipKey,
+            ByteBuffer ip,
+            long observedAt,
+            long written) {
         UserDefinedType type = (UserDefinedType) cluster.prepared(Statement.PUT_SIGHTING)
                 .getVariableDefinitions()
                 .get(SIGHTING)
                 .getType();
-        UdtValue cell = type.newValue()
-                .setByteBuffer("ip", codec.ip(space, write).buffer())
-                .setLong("observed_at", Times.micros(sighting.observedAt()));
-        cluster.write(
+        UdtValue cell = type.newValue().setByteBuffer("ip", ip).setLong("observed_at", observedAt);
+        return cluster.bind(
                 Statement.PUT_SIGHTING,
                 space,
-                Cells.blob(write.customer()),
-                Buckets.yearOfMinute(sighting.minute()),
-                sighting.minute(),
-                Cells.blob(write.ipKey()),
+                Cells.blob(customer),
+                Buckets.yearOfMinute(minute),
+                minute,
+                Cells.blob(ipKey),
                 cell,
-                -Times.micros(clock.instant()));
+                written);
     }
 
     /** See {@link org.orderevidence.store.EvidenceStore#sightings}. */

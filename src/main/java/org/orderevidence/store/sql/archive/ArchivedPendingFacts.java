@@ -32,21 +32,21 @@ public final class ArchivedPendingFacts {
 
     private ArchivedPendingFacts() {}
 
-    /** Where a page ended: the number of a space and a key. */
-    private record Place(int space, byte[] key) {
+    /** Where a page ended: the number of a space and the hexadecimal key. */
+    private record Place(int space, String key) {
         static Place parse(@Nullable String text) {
             if (text == null) {
-                return new Place(ArchivePlace.BEFORE_ALL, new byte[0]);
+                return new Place(ArchivePlace.BEFORE_ALL, "");
             }
             int colon = text.indexOf(':');
             if (colon < 0) {
                 throw new IllegalArgumentException("not where a page of this store ended");
             }
-            return new Place(Integer.parseInt(text.substring(0, colon)), HEX.parseHex(text.substring(colon + 1)));
+            return new Place(Integer.parseInt(text.substring(0, colon)), text.substring(colon + 1));
         }
 
         String text() {
-            return space + ":" + HEX.formatHex(key);
+            return space + ":" + key;
         }
     }
 
@@ -55,8 +55,9 @@ public final class ArchivedPendingFacts {
             ReaderPool readers, EvidenceCodec codec, @Nullable String after, int limit) {
         Place place = Place.parse(after);
         return DamagedPages.read(
-                limit, rows -> readers.readSnapshot(session -> page(session, codec, place, rows)), () -> beyond(
-                        readers, place));
+                limit,
+                rows -> readers.readSnapshot(session -> page(session, codec, place, rows)),
+                () -> beyond(readers, place));
     }
 
     private static Page<ArchivedPending> page(Session session, EvidenceCodec codec, Place after, int limit)
@@ -64,13 +65,13 @@ public final class ArchivedPendingFacts {
         SpaceNames names = new SpaceNames(session);
         PreparedStatement select = session.prepare(SELECT);
         select.setInt(1, after.space());
-        select.setBytes(2, after.key());
+        select.setBytes(2, HEX.parseHex(after.key()));
         select.setInt(3, limit);
         List<Found<ArchivedPending>> found = new ArrayList<>();
         Place last = after;
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                last = new Place(row.getInt(1), Columns.bytes(row, 2));
+                last = new Place(row.getInt(1), HEX.formatHex(Columns.bytes(row, 2)));
                 found.add(found(names.of(last.space()), last, codec, row));
             }
         }
@@ -80,14 +81,12 @@ public final class ArchivedPendingFacts {
     private static Found<ArchivedPending> found(AccountSpace space, Place place, EvidenceCodec codec, ResultSet row)
             throws SQLException {
         try {
-            PendingKey key = PendingKey.of(place.key());
+            PendingKey key = PendingKey.of(HEX.parseHex(place.key()));
             return new Whole<>(new ArchivedPending(
                     space,
-                    codec.pending(
-                            space, key, row.getLong(3), Times.instant(row.getLong(4)), Columns.bytes(row, 5))));
+                    codec.pending(space, key, row.getLong(3), Times.instant(row.getLong(4)), Columns.bytes(row, 5))));
         } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException malformed) {
-            return new Damaged<>(
-                    space, "pending fact of key " + HEX.formatHex(place.key()), String.valueOf(malformed.getMessage()));
+            return new Damaged<>(space, "pending fact of key " + place.key(), String.valueOf(malformed.getMessage()));
         }
     }
 

@@ -103,7 +103,7 @@ public final class ReaderPool {
         }
     }
 
-    /** Waits for the reads under way, then closes all. Those that still wait for a turn fail at once. */
+    /** Waits for reads in progress, then closes all connections. Reads that wait for a turn fail at once. */
     public void close() {
         synchronized (idle) {
             closed = true;

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** How the rows of many writes are found and written, as suits the database; part of the committer's transaction. */
 public interface BatchRows {

@@ -16,7 +16,7 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
-import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.sighting.SightingSearch;
 
 /**
  * How a database is read, each method in as few statements as suits it. What the arguments mean stands with

@@ -49,11 +49,7 @@ public final class OrderInBatch {
 
     /** Returns the history rows that have to be known before {@link #apply}: those that may already be right. */
     public List<HistoryKey> historyToCompare(OfferedParts offered) {
-        return held != null
-                        && offered.isUpload()
-                        && Objects.equals(held.upload(), offered.alone().upload())
-                ? HistoryKey.of(key, held.keys())
-                : List.of();
+        return held != null && isSameUpload(held, offered) ? HistoryKey.of(key, held.keys()) : List.of();
     }
 
     /**
@@ -82,8 +78,7 @@ public final class OrderInBatch {
 
     private OrderOutcome applyAlone(OfferedParts offered, long now, Map<HistoryKey, HeldHistory> history) {
         HeldOrder before = current;
-        boolean same = before != null
-                && Objects.equals(before.upload(), offered.alone().upload());
+        boolean same = before != null && isSameUpload(before, offered);
         OrderOutcome outcome = decide(before, offered, same, now);
         switch (outcome) {
             case OrderOutcome.Created(long version, OrderNotes _) -> become(offered.alone(), version, now, 0);
@@ -154,6 +149,11 @@ public final class OrderInBatch {
                     new OrderChanges.OrderRow(key, applied, current.version(), current.uploadedAt(), held),
                     current.marks());
         }
+    }
+
+    private static boolean isSameUpload(HeldOrder held, OfferedParts offered) {
+        return offered.isUpload()
+                && Objects.equals(held.upload(), offered.alone().upload());
     }
 
     private boolean isReadable(HeldOrder held, OfferedParts offered) {

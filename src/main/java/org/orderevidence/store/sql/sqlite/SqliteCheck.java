@@ -30,6 +30,7 @@ final class SqliteCheck {
             "installation",
             "accounts",
             "api_keys",
+            "audit",
             "spaces",
             "orders",
             "disputes",

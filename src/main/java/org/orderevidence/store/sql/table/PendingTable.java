@@ -28,8 +28,8 @@ public final class PendingTable {
             SELECT pending_key, version, since, document FROM pending
             WHERE space = ? AND pending_key > ? AND pending_key < ? ORDER BY pending_key LIMIT ?""";
     public static final String SELECT_VERSION = "SELECT version FROM pending WHERE space = ? AND pending_key = ?";
-    public static final String COUNT =
-            "SELECT count(*) FROM (SELECT 1 FROM pending WHERE space = ? LIMIT " + PendingStore.MAX_FACTS + ") AS counted";
+    public static final String COUNT = "SELECT count(*) FROM (SELECT 1 FROM pending WHERE space = ? LIMIT "
+            + PendingStore.MAX_FACTS + ") AS counted";
     public static final String SELECT_OLD =
             "SELECT pending_key FROM pending WHERE space = ? AND since < ? LIMIT " + PendingStore.MAX_PAGE;
     public static final String SELECT_NEXT_SPACE = "SELECT min(space) FROM pending WHERE space > ?";
@@ -39,6 +39,9 @@ public final class PendingTable {
             ON CONFLICT (space, pending_key)
             DO UPDATE SET version = excluded.version, since = excluded.since, document = excluded.document
             WHERE excluded.version > pending.version""";
+    /** A newer state of a fact may have come since it was found to be old. */
+    private static final String DELETE_OLD = "DELETE FROM pending WHERE space = ? AND pending_key = ? AND since < ?";
+
     private static final String DELETE = "DELETE FROM pending WHERE space = ? AND pending_key = ? AND version <= ?";
 
     /** No key has more bytes than this, and no byte of an id is 255, since UTF-8 never has it. */
@@ -108,8 +111,7 @@ public final class PendingTable {
         return read(select, space, limit);
     }
 
-    private static PendingStore.Listing read(PreparedStatement select, OpenSpace space, int limit)
-            throws SQLException {
+    private static PendingStore.Listing read(PreparedStatement select, OpenSpace space, int limit) throws SQLException {
         List<PendingFact> facts = new ArrayList<>();
         PendingKey last = null;
         int rows = 0;
@@ -155,7 +157,11 @@ public final class PendingTable {
             }
         }
         for (byte[] key : old) {
-            end(session, space, key, Long.MAX_VALUE);
+            PreparedStatement delete = session.prepare(DELETE_OLD);
+            delete.setInt(1, space);
+            delete.setBytes(2, key);
+            delete.setLong(3, Times.micros(before));
+            delete.executeUpdate();
         }
         return old.size();
     }

@@ -30,6 +30,8 @@ import org.orderevidence.store.cassandra.cluster.Connection;
 /** How a keyspace gets its schema. */
 @Tag("slow")
 final class SchemaTest {
+    private static final int NEWER = Schema.CURRENT + 1;
+
     private static final int INSTANCES = 3;
 
     @Test
@@ -68,14 +70,15 @@ final class SchemaTest {
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("newer"));
         try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
             session.execute(SimpleStatement.newInstance(
-                            "INSERT INTO newer.schema_versions (version, migrated_at) VALUES (5, 0)")
+                            "INSERT INTO newer.schema_versions (version, migrated_at) VALUES (" + NEWER + ", 0)")
                     .setConsistencyLevel(ConsistencyLevel.QUORUM));
         }
 
         StoreRefused refused = assertThrows(StoreRefused.class, () -> CassandraStores.open("newer"));
 
         assertEquals(
-                "the store has schema version 5, this program knows up to 4; start the newer program that wrote it",
+                "the store has schema version " + NEWER + ", this program knows up to " + Schema.CURRENT
+                        + "; start the newer program that wrote it",
                 refused.getMessage());
     }
 
@@ -85,7 +88,7 @@ final class SchemaTest {
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("unreleased"));
         try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
             for (String change : List.of(
-                    "DELETE FROM unreleased.schema_versions WHERE version = 4",
+                    "DELETE FROM unreleased.schema_versions WHERE version = " + Schema.CURRENT,
                     "INSERT INTO unreleased.schema_versions (version, migrated_at) VALUES (2, 0)")) {
                 session.execute(SimpleStatement.newInstance(change).setConsistencyLevel(ConsistencyLevel.QUORUM));
             }

@@ -1,0 +1,56 @@
+package org.orderevidence.cli.account;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** The profile of an account in the JSON of the HTTP interface, as the flat texts of {@link ProfileTexts} and back. */
+final class ProfileJson {
+    private static final List<String> CONTACT = List.of("phoneForReceipt", "emailForReceipt", "websiteForReceipt");
+    private static final String CONTACT_FIELD = "merchantReceiptContact";
+    private static final String ADDRESS_FIELD = "receiptAddress";
+
+    private ProfileJson() {}
+
+    /** Returns the texts of an account as the service answers it. */
+    static Map<String, String> texts(JsonNode account) {
+        JsonNode merchant = account.path("merchantInfo");
+        JsonNode contact = merchant.path(CONTACT_FIELD);
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String name : ProfileTexts.NAMES) {
+            JsonNode value = name.equals(ProfileTexts.CATEGORY)
+                    ? account.path(name)
+                    : name.startsWith(ProfileTexts.ADDRESS)
+                            ? contact.path(ADDRESS_FIELD).path(name.substring(ProfileTexts.ADDRESS.length()))
+                            : CONTACT.contains(name) ? contact.path(name) : merchant.path(name);
+            if (value.isString()) {
+                texts.put(name, value.stringValue());
+            }
+        }
+        return texts;
+    }
+
+    /** Returns the account that the texts say, as the service reads it. */
+    static Map<String, Object> account(Map<String, String> texts) {
+        Map<String, Object> account = new LinkedHashMap<>();
+        Map<String, Object> merchant = new LinkedHashMap<>();
+        Map<String, Object> contact = new LinkedHashMap<>();
+        Map<String, Object> address = new LinkedHashMap<>();
+        texts.forEach((name, text) -> {
+            if (name.equals(ProfileTexts.CATEGORY)) {
+                account.put(name, text);
+            } else if (name.startsWith(ProfileTexts.ADDRESS)) {
+                address.put(name.substring(ProfileTexts.ADDRESS.length()), text);
+            } else if (CONTACT.contains(name)) {
+                contact.put(name, text);
+            } else {
+                merchant.put(name, text);
+            }
+        });
+        contact.put(ADDRESS_FIELD, address);
+        merchant.put(CONTACT_FIELD, contact);
+        account.put("merchantInfo", merchant);
+        return account;
+    }
+}

@@ -1,0 +1,143 @@
+package org.orderevidence.cli.explain;
+
+import static org.orderevidence.cli.explain.OrderAnswer.text;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.orderevidence.cli.terminal.Plural;
+import tools.jackson.databind.JsonNode;
+
+/** What the verdict depends on, as lines of a case file: values, the deadline, and data to send. */
+final class CaseNeeds {
+    private static final int DATE_LENGTH = 10;
+    private static final int MINUTE_LENGTH = 16;
+
+    private CaseNeeds() {}
+
+    /**
+     * Returns the usable values of the order, one a line.
+     *
+     * @param matched true for those that are equal on the chosen orders, false for the others
+     */
+    static List<String> elements(OrderAnswer answer, boolean matched) {
+        Set<String> names = answer.evidence()
+                .path("matchedElements")
+                .valueStream()
+                .map(name -> name.asString(""))
+                .collect(Collectors.toSet());
+        List<String> lines = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> item :
+                answer.evidence().path("evidence").properties()) {
+            if (names.contains(item.getKey()) == matched) {
+                lines.add(Words.element(item.getKey()) + " " + text(item.getValue(), "value")
+                        + origin(item.getValue(), text(answer.charge(), "transactionDate")));
+            }
+        }
+        return lines;
+    }
+
+    /** Returns where a value came from, if not from the order: {@code , tracked 4 minutes before}. */
+    private static String origin(JsonNode item, String ordered) {
+        return switch (text(item, "source")) {
+            case "initial_order" -> ", of the initial order";
+            case "track" -> ", tracked " + distance(item, ordered);
+            default -> "";
+        };
+    }
+
+    private static String distance(JsonNode item, String ordered) {
+        long minutes = item.path("distanceMinutes").asLong(0);
+        String seen = text(item, "observedAt");
+        if (minutes == 0) {
+            return ordered.length() == DATE_LENGTH ? "on the day of the order" : "in the minute of the order";
+        }
+        String length = Plural.of(minutes, "minute");
+        return length + (isBefore(seen, ordered) ? " before" : " after");
+    }
+
+    /** Compares whole minutes, as the rule does. A date without time is compared as a date. */
+    private static boolean isBefore(String seen, String ordered) {
+        if (ordered.length() == DATE_LENGTH || seen.length() < MINUTE_LENGTH) {
+            return seen.compareTo(ordered) < 0;
+        }
+        try {
+            return Instant.parse(seen).isBefore(Instant.parse(ordered));
+        } catch (DateTimeException notATime) {
+            return seen.compareTo(ordered) < 0;
+        }
+    }
+
+    static List<String> deadline(OrderAnswer answer) {
+        List<String> lines = new ArrayList<>();
+        JsonNode evidence = answer.evidence();
+        String last = text(evidence, "disputableUntil");
+        if (!last.isEmpty()) {
+            lines.add(
+                    answer.isClosed()
+                            ? "closed; the last day for a dispute was " + last
+                            : "disputes can be raised until " + last);
+        }
+        for (JsonNode window : evidence.path("windows")) {
+            lines.add("eligible for disputes from " + text(window, "from") + " to " + text(window, "until"));
+        }
+        if (evidence.path("windows").isEmpty()) {
+            lines.add("eligible on no day, with what is known now");
+        }
+        if (evidence.path("boundaryRisk").asBoolean(false)) {
+            lines.add("the verdict depends on the first or last day of the window, which processors read differently");
+        }
+        return lines;
+    }
+
+    /** Returns each remedy once, with the orders that it is for. */
+    static List<String> remedies(OrderAnswer answer) {
+        Map<String, Set<String>> orders = new LinkedHashMap<>();
+        for (JsonNode reason : answer.evidence().path("reasons")) {
+            String remedy = text(reason, "remedy");
+            if (!remedy.isEmpty()) {
+                Set<String> of = orders.computeIfAbsent(remedy, _ -> new LinkedHashSet<>());
+                String order = text(reason, "orderId");
+                if (!order.isEmpty()) {
+                    of.add(order);
+                }
+            }
+        }
+        return orders.entrySet().stream()
+                .map(entry ->
+                        "- " + (entry.getValue().isEmpty() ? "" : orders(entry.getValue()) + ": ") + entry.getKey())
+                .toList();
+    }
+
+    /** Returns the fields that the form of a processor wants and that are missing, each with its orders. */
+    static List<String> submissionGaps(OrderAnswer answer) {
+        Map<String, Set<String>> orders = new LinkedHashMap<>();
+        for (JsonNode gap : answer.evidence().path("submissionGaps")) {
+            orders.computeIfAbsent(text(gap, "missing"), _ -> new LinkedHashSet<>())
+                    .add(text(gap, "orderId"));
+        }
+        return orders.entrySet().stream()
+                .map(entry -> "- send " + entry.getKey() + " of " + orders(entry.getValue()))
+                .toList();
+    }
+
+    static String receipt(OrderAnswer answer) {
+        List<String> missing = answer.receipt()
+                .path("completeness")
+                .path("missing")
+                .valueStream()
+                .map(path -> path.asString(""))
+                .toList();
+        return missing.isEmpty() ? "complete" : "missing: " + String.join(", ", missing);
+    }
+
+    private static String orders(Set<String> ids) {
+        return (ids.size() == 1 ? "order " : "orders ") + String.join(", ", ids);
+    }
+}

@@ -1,0 +1,5 @@
+/** Files of the operator: why one cannot be read or written. */
+@NullMarked
+package org.orderevidence.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package org.orderevidence.http.api.admin;
+
+import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.wire.admin.AccountWriter;
+
+/** Fetches the account of the request's key. */
+final class FetchAccount implements Operation {
+    private final Accounts accounts;
+
+    FetchAccount(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        return write(exchange, accounts);
+    }
+
+    /** Answers with the account as it is stored now. */
+    static Answer write(Exchange exchange, Accounts accounts) {
+        Account account = accounts.stored(exchange.space().account()).orElse(null);
+        if (account == null) {
+            return exchange.keyUnknown();
+        }
+        try (JsonWriter json = exchange.json()) {
+            AccountWriter.write(json, account);
+        }
+        return Answer.json(200);
+    }
+}

@@ -1,0 +1,50 @@
+package org.orderevidence.http.api.admin;
+
+import java.util.List;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.MediaTypes;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.http.wire.admin.AccountProfile;
+import org.orderevidence.http.wire.admin.AccountReader;
+import org.orderevidence.order.AccountSpace.Mode;
+
+/** Replaces the profile of the account. */
+final class ReplaceAccount implements Operation {
+    private final Accounts accounts;
+    private final Limits limits;
+
+    ReplaceAccount(Accounts accounts, Limits limits) {
+        this.accounts = accounts;
+        this.limits = limits;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        if (exchange.space().mode() != Mode.LIVE) {
+            return exchange.problem(
+                    Problem.KEY_SCOPE,
+                    "Live and test orders have the same profile, so a test key cannot change it. Use a live key.");
+        }
+        return switch (new RequestBody(exchange, limits).readJson(List.of(MediaTypes.JSON))) {
+            case RequestBody.Outcome.Refused(Answer answer) -> answer;
+            case RequestBody.Outcome.Json(var body) ->
+                switch (AccountReader.read(body, exchange.space().account())) {
+                    case Read.Bad<AccountProfile> bad -> exchange.invalid(bad);
+                    case Read.Good<AccountProfile> good ->
+                        KeyAnswers.change(exchange, accounts, actor -> replace(exchange, actor, good.value()));
+                };
+        };
+    }
+
+    private Answer replace(Exchange exchange, Actor actor, AccountProfile profile) {
+        accounts.setProfile(actor, exchange.space().account(), profile.merchantInfo(), profile.category());
+        return FetchAccount.write(exchange, accounts);
+    }
+}

@@ -1,0 +1,68 @@
+package org.orderevidence.http.hint;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** How a key that did not arrive, or is not known, was probably meant to be sent. It never repeats a key. */
+public final class KeyHint {
+    private static final List<String> QUERY_NAMES =
+            List.of("api_key=", "apikey=", "api-key=", "x-api-key=", "key=", "access_token=", "token=");
+
+    private static final Pattern STRIPE = Pattern.compile("[srp]k_(live|test)_.*");
+
+    private KeyHint() {}
+
+    /**
+     * Returns what to do about a request without a key.
+     *
+     * @param hasAuthorization whether it has an Authorization header
+     * @param query as it was sent; null if there is none
+     */
+    public static String missing(boolean hasAuthorization, @Nullable String query) {
+        if (hasAuthorization) {
+            return "Send the key in X-API-Key, not in Authorization.";
+        }
+        if (query != null) {
+            for (String parameter : query.toLowerCase(Locale.ROOT).split("&", -1)) {
+                if (QUERY_NAMES.stream().anyMatch(parameter::startsWith)) {
+                    return "Send the key in the header X-API-Key, not in the query. Rotate this key, because URLs are"
+                            + " logged.";
+                }
+            }
+        }
+        return "Send your API key in the header X-API-Key.";
+    }
+
+    /** Returns what to do about a key that is not known. */
+    public static String unknown(String presented) {
+        if (isQuoted(presented)) {
+            return "The key has quotes around it; send it without them.";
+        }
+        if (presented.toLowerCase(Locale.ROOT).startsWith("bearer ")) {
+            return "X-API-Key must have the key alone; leave out the word Bearer.";
+        }
+        if (STRIPE.matcher(presented).matches()) {
+            return "This looks like a key of Stripe; send the key of this service, and replace the other one.";
+        }
+        return presented.indexOf(' ') >= 0
+                ? "The key has a blank in it; copy it again."
+                : "There is no such key, or it has ended.";
+    }
+
+    /** Returns what to do about a key that starts like a key of this service and is not one. */
+    public static String malformed(String presented) {
+        if (presented.indexOf(' ') >= 0) {
+            return "The key has a blank in it; copy it again.";
+        }
+        return presented.contains("...") || presented.indexOf('*') >= 0
+                ? "This is a shortened key; a whole key is shown only once, when it is created."
+                : "This is not a whole key of ours: its length or its checksum is wrong. Copy it again.";
+    }
+
+    private static boolean isQuoted(String text) {
+        char first = text.isEmpty() ? ' ' : text.charAt(0);
+        return first == '"' || first == '\'';
+    }
+}

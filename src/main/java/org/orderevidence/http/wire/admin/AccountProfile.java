@@ -1,0 +1,13 @@
+package org.orderevidence.http.wire.admin;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+
+/**
+ * The part of an account that its owner changes.
+ *
+ * @param merchantInfo merchant data for receipts
+ * @param category category of orders that have none; {@code null} if not set
+ */
+public record AccountProfile(MerchantInfo merchantInfo, Charge.@Nullable Category category) {}

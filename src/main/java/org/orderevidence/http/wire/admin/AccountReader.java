@@ -1,0 +1,41 @@
+package org.orderevidence.http.wire.admin;
+
+import org.orderevidence.http.hint.MeantWords;
+import org.orderevidence.http.wire.FaultCode;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.Fields;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.http.wire.ReceiptReader;
+import org.orderevidence.http.wire.TextRule;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import tools.jackson.databind.JsonNode;
+
+/** Reads an account. */
+public final class AccountReader {
+    private AccountReader() {}
+
+    /**
+     * Reads the body that replaces the profile of an account. An unknown field is an error: the value that it replaces
+     * would be lost. What the service decides ({@code id}, {@code createdAt}) may be sent as it was answered.
+     *
+     * @param accountId the account of the request's key
+     */
+    public static Read<AccountProfile> read(JsonNode body, String accountId) {
+        Faults faults = new Faults(Faults.Unknown.REPLACING);
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        String id = fields.text("id", TextRule.TRIMMED);
+        if (id != null && !id.equals(accountId)) {
+            fields.error("id", FaultCode.INCONSISTENT, "is not the account of this key; leave it out");
+        }
+        fields.text("createdAt", TextRule.TRIMMED);
+        MerchantInfo merchant = ReceiptReader.merchant(fields);
+        Charge.Category category =
+                fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
+        fields.finish();
+        return faults.refuse() ? faults.refusal() : faults.acceptance(new AccountProfile(merchant, category));
+    }
+}

@@ -1,0 +1,24 @@
+package org.orderevidence.http.wire.admin;
+
+import java.time.temporal.ChronoUnit;
+import org.orderevidence.account.Account;
+import org.orderevidence.http.json.JsonFields;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.wire.ReceiptWriter;
+
+/** Writes an account. */
+public final class AccountWriter {
+    private AccountWriter() {}
+
+    public static void write(JsonWriter json, Account account) {
+        json.writeStartObject();
+        json.writeStringProperty("id", account.id());
+        JsonFields.time(json, "createdAt", account.createdAt().truncatedTo(ChronoUnit.SECONDS));
+        json.writeName("merchantInfo");
+        ReceiptWriter.writeMerchant(json, account.profile());
+        if (account.defaultCategory() != null) {
+            json.writeStringProperty("merchandiseOrServices", KeyWriter.name(account.defaultCategory()));
+        }
+        json.writeEndObject();
+    }
+}

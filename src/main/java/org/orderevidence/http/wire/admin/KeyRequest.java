@@ -1,0 +1,20 @@
+package org.orderevidence.http.wire.admin;
+
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Scope;
+
+/**
+ * A request for a new key.
+ *
+ * @param label the owner's name for the key; {@code null} for none
+ * @param scopes permissions of the key, at least one
+ * @param expiresAt when the key expires, in whole seconds; {@code null} if never
+ */
+public record KeyRequest(
+        @Nullable String label, Set<Scope> scopes, @Nullable Instant expiresAt) {
+    public KeyRequest {
+        scopes = Set.copyOf(scopes);
+    }
+}

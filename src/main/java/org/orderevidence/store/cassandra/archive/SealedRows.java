@@ -1,0 +1,199 @@
+package org.orderevidence.store.cassandra.archive;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.data.UdtValue;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.SealedRecords;
+import org.orderevidence.store.SealedTally;
+import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.table.FactKind;
+import org.orderevidence.store.cassandra.table.PendingTable;
+import org.orderevidence.store.cassandra.table.SightingTable;
+
+/**
+ * The sealed cells of a keyspace: parts of orders and later facts, then sightings, then what waits for its order.
+ *
+ * <p>A cell is sealed again at its own time stamp. Any later write then wins over it, and so does a deletion. Of two cells
+ * of one time stamp Cassandra keeps the greater one, compared by bytes. A sealed record starts with its format and the
+ * number of its key, so the one with the newer key wins over the old one, on every replica and in any order of arrival.
+ */
+public final class SealedRows implements SealedRecords {
+    private final Cluster cluster;
+    private final EvidenceCodec codec;
+    private final SightingTable sightings;
+    private final PendingTable pending;
+
+    public SealedRows(Cluster cluster, EvidenceCodec codec, SightingTable sightings) {
+        this.cluster = cluster;
+        this.codec = codec;
+        this.sightings = sightings;
+        this.pending = new PendingTable(cluster, codec);
+    }
+
+    @Override
+    public int sealingKey() {
+        return codec.sealingKey();
+    }
+
+    @Override
+    public SortedSet<Integer> keys() {
+        return codec.sealingKeys();
+    }
+
+    @Override
+    public Page count(@Nullable String after, int limit) {
+        return page(after, limit, false);
+    }
+
+    @Override
+    public Page reseal(@Nullable String after, int limit) {
+        return page(after, limit, true);
+    }
+
+    /** What is walked over, in this order; the name is in front of a place. */
+    private enum Table {
+        ORDERS("orders:", Statement.WALK_ORDERS),
+        SIGHTINGS("sightings:", Statement.WALK_SIGHTINGS),
+        PENDING("pending:", Statement.WALK_PENDING);
+
+        private final String prefix;
+        private final Statement walk;
+
+        Table(String prefix, Statement walk) {
+            this.prefix = prefix;
+            this.walk = walk;
+        }
+
+        static Table of(@Nullable String place) {
+            for (Table table : values()) {
+                if (place == null || place.startsWith(table.prefix)) {
+                    return table;
+                }
+            }
+            throw new IllegalArgumentException("this is no place in a walk over a Cassandra store");
+        }
+
+        /** The start of the next table; null after the last. */
+        @Nullable
+        String afterTable() {
+            return switch (this) {
+                case ORDERS -> SIGHTINGS.prefix;
+                case SIGHTINGS -> PENDING.prefix;
+                case PENDING -> null;
+            };
+        }
+    }
+
+    private Page page(@Nullable String after, int limit, boolean reseals) {
+        Table table = Table.of(after);
+        String text = after == null || after.equals(table.prefix) ? null : after.substring(table.prefix.length());
+        Cluster.Part part = cluster.readPart(
+                table.walk, WalkPlace.stateOf(WalkPlace.parse(text)), SealedRecords.checkedLimit(limit));
+        SealedTally tally = new SealedTally(codec.sealingKey());
+        List<BoundStatement> writes = new ArrayList<>();
+        for (Row row : part.rows()) {
+            BoundStatement write = switch (table) {
+                case ORDERS -> orderRow(row, tally);
+                case SIGHTINGS -> sighting(row, tally);
+                case PENDING -> pendingFact(row, tally);
+            };
+            if (write != null && reseals) {
+                writes.add(write);
+            }
+        }
+        cluster.writeAll(writes);
+        String next = WalkPlace.text(part.next(), "");
+        return tally.page(writes.size(), next != null ? table.prefix + next : table.afterTable());
+    }
+
+    /** The life of the row starts again: of two such cells of one time stamp the one that ends later stays. */
+    private @Nullable BoundStatement pendingFact(Row row, SealedTally tally) {
+        UdtValue entry = row.getUdtValue("entry");
+        if (entry == null) {
+            return null;
+        }
+        byte[] sealed = Cells.bytes(entry, "document");
+        if (!tally.isOld(Kind.PENDING, sealed)) {
+            return null;
+        }
+        AccountSpace space = Cells.space(row);
+        byte[] key = Cells.bytes(row, "pending_key");
+        byte[] resealed = tally.resealed(() -> codec.resealPending(space, key, sealed));
+        return resealed == null ? null : pending.put(space, key, entry, resealed);
+    }
+
+    private @Nullable BoundStatement orderRow(Row row, SealedTally tally) {
+        // An order without parts is a row of static cells only.
+        if (row.isNull("kind") || row.isNull("fact")) {
+            return null;
+        }
+        byte number = row.getByte("kind");
+        byte[] sealed = Cells.bytes(row, "fact");
+        if (!tally.isOld(kind(number), sealed)) {
+            return null;
+        }
+        AccountSpace space = Cells.space(row);
+        String id = Cells.text(row, "id");
+        String key = Cells.text(row, "fact_id");
+        byte[] resealed = tally.resealed(() -> number == FactKind.PART
+                ? codec.resealPart(space, new OrderId(id), key, sealed)
+                : codec.resealFact(space, FactKind.of(number).table(), new OrderId(id), key, sealed));
+        return resealed == null
+                ? null
+                : cluster.bind(
+                        Statement.PUT_FACT,
+                        row.getLong("fact_written"),
+                        ByteBuffer.wrap(resealed),
+                        space,
+                        id,
+                        number,
+                        key);
+    }
+
+    private static Kind kind(byte number) {
+        return number == FactKind.PART
+                ? Kind.ORDERS
+                : switch (FactKind.of(number)) {
+                    case DISPUTE -> Kind.DISPUTES;
+                    case REPORT -> Kind.FRAUD_REPORTS;
+                };
+    }
+
+    private @Nullable BoundStatement sighting(Row row, SealedTally tally) {
+        UdtValue cell = row.getUdtValue("sighting");
+        if (cell == null) {
+            return null;
+        }
+        byte[] sealed = Cells.bytes(cell, "ip");
+        if (!tally.isOld(Kind.SIGHTINGS, sealed)) {
+            return null;
+        }
+        AccountSpace space = Cells.space(row);
+        KeyedHash customer = Objects.requireNonNull(Cells.key(row, "customer"));
+        KeyedHash ipKey = Objects.requireNonNull(Cells.key(row, "ip_key"));
+        long minute = row.getLong("minute");
+        byte[] resealed = tally.resealed(() -> codec.resealIp(space, customer, minute, ipKey, sealed));
+        return resealed == null
+                ? null
+                : sightings.put(
+                        space,
+                        customer,
+                        minute,
+                        ipKey,
+                        ByteBuffer.wrap(resealed),
+                        cell.getLong("observed_at"),
+                        row.getLong("sighting_written"));
+    }
+}

@@ -1,0 +1,234 @@
+package org.orderevidence.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.Scope;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.order.AccountSpace.Mode;
+import tools.jackson.databind.JsonNode;
+
+/** The commands for keys and profiles, on a store and on a service. */
+class KeyCommandsTest {
+    @TempDir
+    private Path folder;
+
+    private TestTerminal run(int code, String... args) {
+        TestTerminal terminal = new TestTerminal();
+        assertEquals(code, terminal.run(args), () -> String.join(" ", args) + "\n" + terminal.err());
+        return terminal;
+    }
+
+    /** Runs a command on the store of this test. */
+    private TestTerminal onStore(int code, String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--data", folder.resolve("data").toString()));
+        return run(code, all.toArray(String[]::new));
+    }
+
+    /** Runs a command on a service, with a shop's key. */
+    private TestTerminal onService(ServedSqlite service, Shop shop, int code, String... args) throws IOException {
+        Path keyFile = Files.writeString(folder.resolve("key"), shop.key().text() + "\n");
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--url", service.url(), "--key-file", keyFile.toString()));
+        return run(code, all.toArray(String[]::new));
+    }
+
+    private static JsonNode json(TestTerminal terminal) {
+        return Json.read(terminal.out().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<List<String>> table(TestTerminal terminal) {
+        return terminal.out()
+                .lines()
+                .map(line -> List.of(line.split(" {2,}", -1)))
+                .toList();
+    }
+
+    private static void assertWholeSeconds(String time) {
+        assertTrue(time.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"), time);
+    }
+
+    @Test
+    void aKeyLivesInAStore() {
+        onStore(0, "account", "create", "acme");
+        JsonNode made = json(onStore(
+                0, "key", "create", "--account", "acme", "--scope", "read,lookup", "--label", "till 4", "--json"));
+        String id = made.path("id").asString();
+        assertEquals("[\"lookup\",\"read\"]", made.path("scopes").toString());
+
+        List<List<String>> listed = table(onStore(0, "key", "list", "--account", "acme"));
+        assertEquals(List.of("KEY", "LABEL", "MODE", "SCOPES", "STATE", "CREATED", "LAST USED"), listed.getFirst());
+        assertEquals(
+                List.of(id, "till 4", "live", "lookup,read", "active"),
+                listed.get(1).subList(0, 5));
+        assertWholeSeconds(listed.get(1).get(5));
+
+        TestTerminal rotated = onStore(0, "key", "rotate", id, "--account", "acme", "--grace", "7d");
+        ApiKey next = new ApiKey(rotated.out().strip());
+        assertFalse(next.isMalformed());
+        assertTrue(rotated.err().startsWith(id + " is replaced: grace until 2"), rotated.err());
+        onStore(1, "key", "rotate", id, "--account", "acme");
+
+        onStore(0, "key", "revoke", id, "--account", "acme");
+        String state = table(onStore(0, "key", "list", "--account", "acme")).stream()
+                .filter(row -> row.getFirst().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .get(4);
+        assertTrue(state.startsWith("revoked "), state);
+        assertWholeSeconds(state.substring("revoked ".length()));
+        onStore(1, "key", "revoke", "key_unknown", "--account", "acme");
+        onStore(1, "key", "rotate", id, "--account", "other");
+    }
+
+    @Test
+    void theStateOfAKeyHasItsTime() {
+        onStore(0, "account", "create", "acme");
+        onStore(0, "key", "create", "--account", "acme", "--expires", "90d", "--test");
+
+        String state =
+                table(onStore(0, "key", "list", "--account", "acme")).get(1).get(4);
+
+        assertTrue(state.startsWith("expires "), state);
+        assertWholeSeconds(state.substring("expires ".length()));
+    }
+
+    @Test
+    void aKeyLivesOnAService() throws IOException {
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
+            Shop shop = service.newShop();
+            JsonNode made = json(
+                    onService(service, shop, 0, "key", "create", "--scope", "read", "--label", "till 4", "--json"));
+            String id = made.path("id").asString();
+            ApiKey till = new ApiKey(made.path("key").asString());
+            shop.with(till).get("/api/v2/orders").is(200);
+
+            TestTerminal rotated = onService(service, shop, 0, "key", "rotate", id, "--grace", "0s");
+            assertEquals(
+                    id + " is replaced: revoked 2026-11-20T12:00:00Z",
+                    rotated.err().lines().findFirst().orElseThrow());
+            ApiKey next = new ApiKey(rotated.out().strip());
+            shop.with(till).get("/api/v2/orders").is(401);
+            shop.with(next).get("/api/v2/orders").is(200);
+
+            JsonNode keys =
+                    json(onService(service, shop, 0, "key", "list", "--json")).path("keys");
+            assertEquals(3, keys.size());
+            assertEquals(shop.get("/api/v2/keys").json().path("keys"), keys);
+            List<String> states = table(onService(service, shop, 0, "key", "list")).stream()
+                    .filter(row -> row.getFirst().equals(id))
+                    .map(row -> row.get(4))
+                    .toList();
+            assertEquals(List.of("revoked 2026-11-20T12:00:00Z"), states);
+
+            String nextId = keys.valueStream()
+                    .filter(key -> key.path("label").asString("").equals("till 4")
+                            && key.path("state").asString().equals("active"))
+                    .findFirst()
+                    .orElseThrow()
+                    .path("id")
+                    .asString();
+            onService(service, shop, 0, "key", "revoke", nextId);
+            shop.with(next).get("/api/v2/orders").is(401);
+            onService(service, shop, 4, "key", "revoke", "key_unknown");
+        }
+    }
+
+    @Test
+    void allPagesOfKeysAreListed() throws IOException {
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
+            Shop shop = service.newShop();
+            for (int i = 0; i < 250; i++) {
+                service.served().key(shop.account(), Mode.LIVE, Scope.READ);
+            }
+
+            assertEquals(
+                    251,
+                    json(onService(service, shop, 0, "key", "list", "--json"))
+                            .path("keys")
+                            .size());
+        }
+    }
+
+    @Test
+    void aProfileIsChangedOnAService() throws IOException {
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
+            Shop shop = service.newShop();
+            onService(
+                    service,
+                    shop,
+                    0,
+                    "account",
+                    "profile",
+                    "set",
+                    "--name",
+                    "Tea House",
+                    "--phone",
+                    "+1 217 555 0100",
+                    "--category",
+                    "services",
+                    "--field",
+                    "receiptAddress.city=Springfield",
+                    "--field",
+                    "receiptAddress.latitude=39.8");
+            onService(service, shop, 0, "account", "profile", "set", "--clear", "phoneForReceipt");
+
+            assertEquals(
+                    "{\"name\":\"Tea House\",\"receiptAddress.city\":\"Springfield\",\"receiptAddress.latitude\":\"39.8\","
+                            + "\"merchandiseOrServices\":\"services\"}",
+                    json(onService(service, shop, 0, "account", "profile", "show", "--json"))
+                            .toString());
+            assertEquals(
+                    "Tea House",
+                    shop.get("/api/v2/account").json().at("/merchantInfo/name").asString());
+        }
+    }
+
+    @Test
+    void aProfileInAStoreKeepsWhatIsNotNamed() {
+        onStore(0, "account", "create", "acme");
+        onStore(0, "account", "profile", "set", "acme", "--field", "receiptAddress.longitude=1.5");
+        onStore(0, "account", "profile", "set", "acme", "--name", "Acme");
+
+        assertEquals(
+                "{\"name\":\"Acme\",\"receiptAddress.longitude\":\"1.5\"}",
+                json(onStore(0, "account", "profile", "show", "acme", "--json")).toString());
+    }
+
+    @Test
+    void theHelpOfTheAdministrationFitsEightyColumns() {
+        for (String command : List.of(
+                "key",
+                "key create",
+                "key list",
+                "key rotate",
+                "key revoke",
+                "key import",
+                "account profile show",
+                "account profile set")) {
+            List<String> args = new ArrayList<>(List.of(command.split(" ", -1)));
+            args.add("--help");
+
+            List<String> tooWide = run(0, args.toArray(String[]::new))
+                    .out()
+                    .lines()
+                    .filter(line -> line.length() > 80)
+                    .toList();
+
+            assertEquals(List.of(), tooWide, command);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package org.orderevidence.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.installation.SecretFile;
+import org.orderevidence.transfer.WholeStores;
+
+/** What people read and scripts get of the commands for sealing keys. */
+class SecretCommandTest {
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void makeAnInstallation() {
+        WholeStores.fill(WholeStores.config(data(), "sqlite:" + data().resolve("evidence.db")), 10);
+    }
+
+    private Path data() {
+        return folder.resolve("data");
+    }
+
+    private Path secret() {
+        return data().resolve("secret");
+    }
+
+    private TestTerminal run(int code, String... command) {
+        TestTerminal terminal = new TestTerminal();
+        String[] args = new String[command.length + 2];
+        System.arraycopy(command, 0, args, 0, command.length);
+        args[command.length] = "--data";
+        args[command.length + 1] = data().toString();
+        assertEquals(code, terminal.run(args), terminal::err);
+        return terminal;
+    }
+
+    private void rotateAtOnce() {
+        new SecretFile(secret()).addSealingKey(new Random(5), Instant.EPOCH);
+    }
+
+    private static List<String> out(TestTerminal terminal) {
+        return terminal.out().lines().toList();
+    }
+
+    @Test
+    void rotateAddsAKeyThatWaitsForTheOtherMachines() throws Exception {
+        String old = Files.readString(secret());
+        Instant before = Instant.now();
+
+        TestTerminal terminal = run(0, "secret", "rotate", "--delay", "1h");
+
+        String now = Files.readString(secret());
+        assertTrue(now.startsWith(old), now);
+        Instant from = Instant.parse(now.lines().toList().getLast().substring("sealing-key-2-from = ".length()));
+        Duration delay = Duration.between(before, from);
+        assertTrue(delay.toSeconds() >= 3600 && delay.toSeconds() < 3700, delay::toString);
+        assertEquals(List.of("sealing key 2 is in " + secret() + "; it is used from " + from + " on"), out(terminal));
+        assertEquals(
+                List.of("if services run on several machines, copy " + secret()
+                        + " to all of them before that time; then back it up"),
+                terminal.err().lines().toList());
+        assertEquals(
+                List.of(
+                        "KEY  STATE            USED FROM",
+                        "1    seals and opens  the start",
+                        "2    waits            " + from,
+                        "all records are sealed with sealing key 1"),
+                out(run(0, "secret", "status")));
+    }
+
+    @Test
+    void aMachineWithTheOldFileIsTold() throws Exception {
+        String old = Files.readString(secret());
+        run(0, "secret", "rotate");
+        Files.writeString(secret(), old);
+
+        assertEquals(
+                "sealing key 2 is not in this secret file; copy the newest secret file to this machine",
+                out(run(0, "secret", "status")).getLast());
+        assertEquals(
+                "the store has a sealing key 2, which is not in " + secret()
+                        + "; copy the newest secret file to this machine first",
+                run(1, "secret", "rotate").err().lines().findFirst().orElseThrow());
+        assertEquals(old, Files.readString(secret()));
+    }
+
+    /** Both would take the records of the other for damaged ones, and an upload would replace them. */
+    @Test
+    void twoMachinesNeverUseDifferentKeysWithOneNumber() throws Exception {
+        String old = Files.readString(secret());
+        run(0, "secret", "rotate");
+        Files.writeString(secret(), old);
+        rotateAtOnce();
+
+        assertEquals(
+                "the secret file " + secret() + " cannot be used: its sealing key 2 is not sealing key 2 of the store;"
+                        + " copy the newest secret file to this machine",
+                run(1, "store", "verify").err().lines().findFirst().orElseThrow());
+    }
+
+    @Test
+    void resealMovesAllRecordsToTheNewKey() {
+        rotateAtOnce();
+        assertEquals(
+                "records are being sealed again with sealing key 2; no walk over the store is in progress",
+                out(run(0, "secret", "status")).getLast());
+        assertEquals(
+                List.of(
+                        "note: table orders: 20 records are sealed with the older sealing key 1; the service or ./evidence"
+                                + " secret reseal seals them again",
+                        "note: table disputes: 2 records are sealed with the older sealing key 1; the service or"
+                                + " ./evidence secret reseal seals them again",
+                        "note: table fraud_reports: 2 records are sealed with the older sealing key 1; the service or"
+                                + " ./evidence secret reseal seals them again",
+                        "note: table sightings: 20 records are sealed with the older sealing key 1; the service or"
+                                + " ./evidence secret reseal seals them again"),
+                out(run(0, "store", "verify")).subList(0, 4));
+        var json = Json.read(run(0, "store", "verify", "--json").out().getBytes(StandardCharsets.UTF_8));
+        assertEquals(
+                "{\"table\":\"disputes\",\"key\":1,\"records\":2}",
+                json.path("oldKeys").get(1).toString());
+
+        assertEquals(List.of("sealed 46 records again with sealing key 2"), out(run(0, "secret", "reseal")));
+
+        assertEquals(1, out(run(0, "store", "verify")).size());
+        String status = out(run(0, "secret", "status")).getLast();
+        assertTrue(status.startsWith("all records are sealed with sealing key 2 since 2"), status);
+        assertEquals(List.of("sealed 0 records again with sealing key 2"), out(run(0, "secret", "reseal")));
+    }
+
+    @Test
+    void scriptsGetTheStatusAsJson() {
+        rotateAtOnce();
+
+        var json = Json.read(run(0, "secret", "status", "--json").out().getBytes(StandardCharsets.UTF_8));
+
+        assertEquals(
+                "[{\"number\":1,\"state\":\"opens\",\"usedFrom\":null},"
+                        + "{\"number\":2,\"state\":\"seals\",\"usedFrom\":\"1970-01-01T00:00:00Z\"}]",
+                json.path("keys").toString());
+        assertEquals(false, json.path("allRecordsSealedWithNewest").asBoolean());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "9s, '--delay must be 10s to 30d, not 9s'",
+        "31d, '--delay must be 10s to 30d, not 31d'",
+        "soon, '--delay must be a whole number with ms, s, m, h or d behind it, such as 30s'"
+    })
+    void aDelayHasBounds(String delay, String message) throws Exception {
+        String old = Files.readString(secret());
+
+        TestTerminal terminal = run(2, "secret", "rotate", "--delay", delay);
+
+        assertEquals(message, terminal.err().lines().findFirst().orElseThrow());
+        assertEquals(old, Files.readString(secret()));
+    }
+
+    @Test
+    void theSecretOfAnotherStoreIsNotChanged() throws Exception {
+        Path foreign = folder.resolve("foreign");
+        WholeStores.fill(WholeStores.config(foreign, "sqlite:" + foreign.resolve("evidence.db")), 1);
+        String old = Files.readString(foreign.resolve("secret"));
+
+        TestTerminal terminal = run(
+                1,
+                "secret",
+                "rotate",
+                "--secret-file",
+                foreign.resolve("secret").toString());
+
+        assertEquals(
+                "the secret in " + foreign.resolve("secret")
+                        + " is not the secret of this store; restore the right one, or set secret-file",
+                terminal.err().lines().findFirst().orElseThrow());
+        assertEquals(old, Files.readString(foreign.resolve("secret")));
+    }
+}

@@ -1,0 +1,145 @@
+package org.orderevidence.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.log.Logging;
+import org.orderevidence.settings.Config;
+
+/** What {@code serve} prints at its start: one short line for each fact, all of it JSON if that is set. */
+class ServeOutputTest {
+    @TempDir
+    private Path data;
+
+    private final TestTerminal terminal = new TestTerminal();
+
+    @AfterEach
+    void quiet() {
+        Logging.start(false, "warn", System.err);
+    }
+
+    @Test
+    void textHasOneShortLineForEachFactAndNoSettings() {
+        start(false, "info", "127.0.0.1");
+
+        assertEquals(
+                List.of(
+                        "Order Evidence (not packaged)",
+                        "store sqlite:" + data.resolve("evidence.db"),
+                        "listening on http://127.0.0.1:8080"),
+                terminal.out().lines().toList());
+        assertEquals("", terminal.err());
+    }
+
+    @Test
+    void theSettingsAreLoggedAtTheLevelDebug() {
+        start(false, "debug", "127.0.0.1");
+
+        assertEquals(1, terminal.err().lines().count());
+        assertTrue(terminal.err().contains("settings: host=127.0.0.1 (flag), port=8080 (default)"), terminal.err());
+    }
+
+    @Test
+    void jsonIsInTheLogAloneOneEventForEachFact() {
+        start(true, "info", "127.0.0.1");
+
+        assertEquals("", terminal.out());
+        assertEquals(
+                List.of(
+                        "Order Evidence (not packaged)",
+                        "store sqlite:" + data.resolve("evidence.db"),
+                        "listening on http://127.0.0.1:8080"),
+                messages());
+    }
+
+    @Test
+    void everyAddressOfTheMachineWithoutTlsIsAWarning() {
+        for (String host : List.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0")) {
+            TestTerminal other = new TestTerminal();
+            Logging.start(false, "info", other.terminal().err());
+            new StartReport(other.terminal(), false).listening(host, 8080);
+
+            assertEquals(1, other.err().lines().count());
+            assertTrue(
+                    other.err().contains("listens on all interfaces without TLS: put a TLS terminator"), other.err());
+        }
+    }
+
+    @Test
+    void aWrongSettingIsJsonIfTheLogFormatIs() {
+        int code = terminal.run("serve", "--log-format", "json", "--port", "x", "--set", "unknown=1");
+
+        assertEquals(2, code);
+        assertEquals("", terminal.out());
+        assertEquals(
+                List.of(
+                        "flag: no such setting: unknown",
+                        "port (flag) must be a whole number from 0 to 65535, not \"x\""),
+                messages());
+    }
+
+    @Test
+    void aFailedStartIsJsonIfTheLogFormatIs() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int code = terminal.run(
+                    "serve", "--log-format", "json", "--data", data.toString(), "--port", "" + other.getLocalPort());
+
+            assertEquals(1, code);
+            assertEquals("", terminal.out());
+            assertEquals(
+                    "cannot listen on 127.0.0.1:" + other.getLocalPort() + "; is the port taken?",
+                    messages().getLast());
+        }
+    }
+
+    @Test
+    void aDataFolderThatIsAFileIsNamedWithTheCause() throws IOException {
+        Path file = Files.createFile(data.resolve("file"));
+
+        int code = terminal.run("serve", "--data", file.toString());
+
+        assertEquals(1, code);
+        assertEquals(
+                List.of("cannot create the folder " + file + ": a file with this name exists"),
+                terminal.err().lines().toList());
+    }
+
+    @Test
+    void aSettingsFileThatIsAFolderIsNamedWithTheCause() {
+        int code = terminal.run("serve", "--config", data.toString());
+
+        assertEquals(2, code);
+        assertEquals(
+                List.of("file " + data + ": cannot be read: is a directory"),
+                terminal.err().lines().toList());
+    }
+
+    private void start(boolean json, String level, String host) {
+        Logging.start(json, level, terminal.terminal().err());
+        Config.Reading reading = Config.read(null, Map.of(), Map.of("data", data.toString(), "host", host));
+        StartReport report = new StartReport(terminal.terminal(), json);
+        report.starting(((Config.Accepted) reading).config());
+        report.listening(host, 8080);
+    }
+
+    private List<String> messages() {
+        return terminal.err()
+                .lines()
+                .map(line -> Json.read(line.getBytes(StandardCharsets.UTF_8))
+                        .path("message")
+                        .asString())
+                .toList();
+    }
+}

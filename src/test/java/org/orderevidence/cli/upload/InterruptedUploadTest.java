@@ -1,0 +1,110 @@
+package org.orderevidence.cli.upload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.cli.FakeService;
+import org.orderevidence.cli.TestTerminal;
+
+/**
+ * The process of an upload is ended by a signal. SIGTERM stands for the SIGINT of Ctrl-C, which runs the same code: a
+ * background process, such as a test run, may have to ignore SIGINT.
+ */
+class InterruptedUploadTest {
+    private static final String KEY = "key-of-acme-0001";
+    private static final String HEADER = "id,amount,currency,transactionDate\n";
+
+    @TempDir
+    private Path folder = Path.of("replaced");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"out,err", ""})
+    void itPrintsWhatIsStoredAndHowToContinue(String terminals) throws IOException, InterruptedException {
+        Path file = Files.writeString(
+                folder.resolve("my orders.csv"),
+                HEADER
+                        + IntStream.rangeClosed(1, 10_000)
+                                .mapToObj(i -> "A-" + i + "," + i + ",USD,2026-11-01\n")
+                                .collect(Collectors.joining()));
+        try (FakeService service = new FakeService()) {
+            service.hold("A-1500");
+            Process upload =
+                    start(terminals, "orders", "upload", file.toString(), "--url", service.url(), "--concurrency", "2");
+            // The two batches before the one that is held, and all that may be sent before it is answered.
+            while (service.batches().size() < 2 + 15) {
+                Thread.sleep(20);
+            }
+            upload.toHandle().destroy();
+
+            List<String> err = errorLines(upload);
+            String last = err.getLast();
+            assertEquals("interrupted after line 1001: 1000 orders stored", err.get(err.size() - 2));
+            assertEquals(
+                    "to continue there: ./evidence orders upload '" + file + "' --url " + service.url()
+                            + " --concurrency 2",
+                    last);
+            service.release();
+
+            TestTerminal again = new TestTerminal().with("EVIDENCE_API_KEY", KEY);
+            assertEquals(0, again.run("orders", "upload", file.toString(), "--url", service.url()), again.err());
+            assertTrue(
+                    again.err().startsWith("an earlier run was interrupted after line 1001; continuing there"),
+                    again.err());
+            assertEquals(10_000, service.amounts().size());
+        }
+    }
+
+    @Test
+    void standardInputIsUploadedAgain() throws IOException, InterruptedException {
+        try (FakeService service = new FakeService()) {
+            service.hold("A-1");
+            Process upload = start("", "orders", "upload", "-", "--url", service.url());
+            upload.getOutputStream().write((HEADER + "A-1,1,USD,2026-11-01\n").getBytes(StandardCharsets.UTF_8));
+            upload.getOutputStream().close();
+            service.awaitHeld();
+            upload.toHandle().destroy();
+
+            assertEquals(
+                    List.of(
+                            "interrupted: 0 orders stored",
+                            "upload the whole input again; what is stored is then unchanged"),
+                    errorLines(upload));
+            service.release();
+        }
+    }
+
+    private static Process start(String terminals, String... args) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Devidence.terminals=" + terminals,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.orderevidence.cli.Main"));
+        command.addAll(List.of(args));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("EVIDENCE_API_KEY", KEY);
+        return builder.start();
+    }
+
+    /** Reads to the end. A line that the progress bar has written over counts as the text that stays. */
+    private static List<String> errorLines(Process process) throws IOException, InterruptedException {
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(process.waitFor(30, TimeUnit.SECONDS), "the process has not ended");
+        return err.lines()
+                .map(line -> line.substring(line.lastIndexOf('\r') + 1))
+                .toList();
+    }
+}

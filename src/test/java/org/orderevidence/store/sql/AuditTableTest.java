@@ -1,0 +1,59 @@
+package org.orderevidence.store.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.AuditRow;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+
+/** The audit log of a space does not grow without end. */
+class AuditTableTest {
+    private static final AccountSpace FULL = new AccountSpace("shop", Mode.LIVE);
+    private static final AccountSpace OTHER = new AccountSpace("shop", Mode.TEST);
+
+    private static AuditRow entry(AccountSpace space, String id) {
+        return new AuditRow(space, id, OrderFixtures.NOON, "cli", "key_created", "k", null);
+    }
+
+    @Test
+    void theOldestEntriesOfAFullLogAreRemoved(@TempDir Path folder) throws SQLException {
+        Path file = folder.resolve("evidence.db");
+        try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS)) {
+            AccountStore accounts = store.accounts();
+            accounts.addAudit(entry(OTHER, "0"));
+            fill(file);
+
+            accounts.addAudit(entry(FULL, "x1"));
+            accounts.addAudit(entry(FULL, "x2"));
+
+            List<AuditRow> kept = accounts.audit(FULL, null, 2 * AccountStore.MAX_AUDIT_ENTRIES);
+            assertEquals(AccountStore.MAX_AUDIT_ENTRIES, kept.size());
+            assertEquals("x2", kept.getFirst().id());
+            assertEquals("00003", kept.getLast().id());
+            assertEquals(1, accounts.audit(OTHER, null, 10).size());
+        }
+    }
+
+    /** As many entries as there may be, from 00001 on. */
+    private static void fill(Path file) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
+                    + AccountStore.MAX_AUDIT_ENTRIES
+                    + ") INSERT INTO audit SELECT 'shop', 'live', printf('%05d', i), 0,"
+                    + " 'cli', 'key_created', NULL, NULL FROM n");
+        }
+    }
+}

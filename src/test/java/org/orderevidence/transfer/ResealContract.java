@@ -1,0 +1,340 @@
+package org.orderevidence.transfer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.transfer.WholeStores.SHOP;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.SecretFile;
+import org.orderevidence.installation.SecretOfStore;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.ReceiptBuilder;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.SealedRecords;
+
+/** What a new sealing key does to a store. Each engine has one test class that implements this. */
+interface ResealContract {
+    /** Orders in each of two spaces: each has a sighting, every tenth a dispute and a fraud report. */
+    int ORDERS = 60;
+
+    /** Address of an empty store, or of a place where one is made. */
+    String store();
+
+    /** A folder of its own for each test. */
+    Path folder();
+
+    /** Puts what is sealed of the upload of an order of the live space in the place of another one's. */
+    void move(String from, String to);
+
+    default Config config() {
+        return WholeStores.config(folder().resolve("data"), store());
+    }
+
+    /** Adds a key that seals at once. */
+    default void rotate() {
+        new SecretFile(config().secretFile()).addSealingKey(new Random(5), Instant.EPOCH);
+    }
+
+    default OpenStore open() {
+        return Stores.openExisting(
+                config().store(),
+                Clock.systemUTC(),
+                new SecretOfStore(config().secretFile(), SecretOfStore.Use.READ, store(), Clock.systemUTC()));
+    }
+
+    /** What verify reported. */
+    final class Verified implements StoreTasks.Watch {
+        final List<String> lines = new ArrayList<>();
+        final Map<String, Long> underOldKeys = new TreeMap<>();
+
+        @Override
+        public void at(String step, long done, long total) {
+            // The progress is not tested here.
+        }
+
+        @Override
+        public void tell(String line) {
+            lines.add(line);
+        }
+
+        @Override
+        public void underOldKey(String table, int key, long records) {
+            underOldKeys.put(table + " " + key, records);
+        }
+    }
+
+    default Verified verify(boolean expectedSound) {
+        Verified verified = new Verified();
+        VerifyReport report = StoreTasks.verify(config(), false, verified);
+        assertEquals(expectedSound, report.isSound(), verified.lines::toString);
+        return verified;
+    }
+
+    default SecretTasks.Resealed reseal() {
+        return SecretTasks.reseal(config(), new Verified());
+    }
+
+    /** All orders with parts and later facts, and all sightings. */
+    default Set<Object> content() {
+        Set<Object> content = new HashSet<>();
+        try (OpenStore store = open()) {
+            StoreWalk.<ArchivedOrder>over(store.archive()::orders, null, (whole, damaged, next) -> {
+                content.addAll(whole);
+                assertEquals(List.of(), damaged);
+            });
+            StoreWalk.<ArchivedSighting>over(store.archive()::sightings, null, (whole, damaged, next) -> {
+                content.addAll(whole);
+                assertEquals(List.of(), damaged);
+            });
+        }
+        return content;
+    }
+
+    @Test
+    default void allRecordsGetTheNewKeyAndKeepTheirContent() {
+        WholeStores.fill(config(), ORDERS);
+        Set<Object> content = content();
+        assertEquals(Map.of(), verify(true).underOldKeys);
+
+        rotate();
+
+        assertEquals(
+                Map.of(
+                        "orders 1",
+                        120L,
+                        "disputes 1",
+                        12L,
+                        "fraud_reports 1",
+                        12L,
+                        "sightings 1",
+                        120L,
+                        "pending 1",
+                        2L),
+                verify(true).underOldKeys);
+        assertEquals(new SecretTasks.Resealed(2, 266, 0, true), reseal());
+        Verified after = verify(true);
+        assertEquals(Map.of(), after.underOldKeys);
+        assertEquals(List.of(), after.lines);
+        assertEquals(content, content());
+        assertEquals(new SecretTasks.Resealed(2, 0, 0, true), reseal());
+        SecretTasks.Status status = SecretTasks.status(config());
+        assertEquals(2, status.resealed());
+        assertEquals(null, status.running());
+    }
+
+    @Test
+    default void anInterruptedWalkIsContinued() {
+        WholeStores.fill(config(), ORDERS);
+        rotate();
+        long before;
+        try (OpenStore store = open()) {
+            ResealWalk walk = new ResealWalk(store, Clock.systemUTC(), "one", false);
+            assertFalse(walk.isContinued());
+            for (int i = 0; i < 5; i++) {
+                assertTrue(walk.page(20));
+            }
+            walk.note();
+            before = walk.resealed();
+            // Done, and lost in the crash: it is done again.
+            walk.page(20);
+        }
+        try (OpenStore store = open()) {
+            ResealWalk walk = new ResealWalk(store, Clock.systemUTC(), "two", false);
+            assertTrue(walk.isContinued());
+            assertEquals(before, walk.resealed());
+            assertTrue(before > 50 && before <= 100, "resealed " + before);
+            while (walk.page(20)) {
+                assertEquals(0, walk.unreadable());
+            }
+            assertFalse(walk.end(), "another walk checks it");
+        }
+
+        assertEquals(Map.of(), verify(true).underOldKeys);
+    }
+
+    @Test
+    default void writesDuringTheWalkStay() throws Exception {
+        List<Order> last = new ArrayList<>();
+        try (Installation installation = WholeStores.open(config())) {
+            CountDownLatch written = new CountDownLatch(2);
+            CountDownLatch rotated = new CountDownLatch(1);
+            FutureTask<Void> uploads = new FutureTask<>(() -> {
+                boolean isNewKey = false;
+                for (int round = 0; !isNewKey || rotated.getCount() > 0; round++) {
+                    isNewKey = installation.store().sealedRecords().sealingKey() == 2;
+                    last.clear();
+                    for (int i = 0; i < 20; i++) {
+                        last.add(order("A-" + i, round));
+                    }
+                    put(installation, last, NOON.plusSeconds(round));
+                    installation.evidence().putDispute(SHOP, id("A-1"), dispute(round), NOON.plusSeconds(round));
+                    written.countDown();
+                }
+                return null;
+            });
+            Thread.ofVirtual().start(uploads);
+            while (!written.await(20, TimeUnit.MILLISECONDS) && !uploads.isDone()) {
+                // It has written, or failed.
+            }
+            rotate();
+            rotated.countDown();
+            while (!uploads.isDone()) {
+                reseal();
+            }
+            uploads.get();
+        }
+
+        assertTrue(reseal().isDone());
+
+        assertEquals(Map.of(), verify(true).underOldKeys);
+        try (Installation installation = WholeStores.open(config())) {
+            for (Order order : last) {
+                assertEquals(
+                        order,
+                        installation
+                                .evidence()
+                                .order(SHOP, order.id())
+                                .orElseThrow()
+                                .order());
+            }
+        }
+    }
+
+    private static Dispute dispute(int round) {
+        return OrderFixtures.dispute("D", round % 2 == 0 ? Dispute.Status.OPEN : Dispute.Status.LOST);
+    }
+
+    private static Order order(String id, int round) {
+        return OrderFixtures.order(id)
+                .withReceipt(new ReceiptBuilder()
+                        .customerEmail("ann" + round + "@example.com")
+                        .build());
+    }
+
+    private static void put(Installation installation, List<Order> orders, Instant now) {
+        List<OrderWrite> writes = orders.stream()
+                .map(order -> WholeStores.write(installation, SHOP, order))
+                .toList();
+        installation.evidence().put(SHOP, OrderFixtures.parts(writes), now);
+    }
+
+    @Test
+    default void recordsThatWereMovedAreRefusedBeforeAndAfter() {
+        WholeStores.fill(config(), ORDERS);
+        move("A-3", "A-4");
+        rotate();
+
+        assertEquals(new SecretTasks.Resealed(2, 265, 1, true), reseal());
+
+        Verified verified = verify(false);
+        assertEquals(Map.of("orders 1", 1L), verified.underOldKeys);
+        assertEquals(1, verified.lines.size(), verified.lines::toString);
+        assertTrue(verified.lines.getFirst().startsWith("account shop (live), order A-4: "), verified.lines::toString);
+        move("A-5", "A-6");
+        assertEquals(2, verify(false).lines.size());
+        assertEquals(new SecretTasks.Resealed(2, 0, 1, true), reseal(), "what was moved now has the new key");
+        assertEquals(2, verify(false).lines.size());
+    }
+
+    /** Someone deleted the line of the old key too early. */
+    @Test
+    default void aMissingKeyIsNamed() throws Exception {
+        WholeStores.fill(config(), 1);
+        rotate();
+        Path secret = config().secretFile();
+        String text = Files.readString(secret);
+        Files.writeString(secret, text.replaceAll("sealing-key-1 = .*\n", ""));
+
+        Verified verified = verify(false);
+
+        assertTrue(
+                verified.lines.contains(
+                        "table orders: 2 records are sealed with sealing key 1, which is not in the secret"
+                                + " file; use the secret file that has it"),
+                verified.lines::toString);
+        assertTrue(
+                verified.lines
+                        .getFirst()
+                        .endsWith(
+                                "the record is sealed with sealing key 1, which is not in the secret file; restore the"
+                                        + " secret file that has it"),
+                verified.lines::toString);
+        assertEquals(new SecretTasks.Resealed(2, 0, 10, true), reseal());
+        Files.writeString(secret, text);
+        assertEquals(new SecretTasks.Resealed(2, 10, 0, true), reseal(), "nothing is lost");
+    }
+
+    @Test
+    default void twoServicesSealAgainInTheBackground() throws Exception {
+        WholeStores.fill(config(), ORDERS);
+        Set<Object> content = content();
+        rotate();
+        Resealing.Pace fast = new Resealing.Pace(
+                10, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20), Duration.ofMillis(20));
+        try (OpenStore one = open();
+                OpenStore other = open();
+                Resealing _ = Resealing.start(one, Clock.systemUTC(), fast);
+                Resealing _ = Resealing.start(other, Clock.systemUTC(), fast)) {
+            ResealNotes notes = new ResealNotes(one.accounts());
+            long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            while (notes.done().isEmpty() && System.nanoTime() < end) {
+                Thread.sleep(20);
+            }
+            assertEquals(2, notes.done().orElseThrow().key());
+        }
+
+        assertEquals(Map.of(), verify(true).underOldKeys);
+        assertEquals(content, content());
+    }
+
+    @Test
+    default void aCountChangesNothing() {
+        WholeStores.fill(config(), 10);
+        rotate();
+        try (OpenStore store = open()) {
+            Map<SealedRecords.Group, Long> found = new TreeMap<>();
+            String after = null;
+            do {
+                SealedRecords.Page page = store.sealedRecords().count(after, 3);
+                page.found().forEach((group, count) -> found.merge(group, count, Long::sum));
+                assertEquals(0, page.resealed());
+                after = page.next();
+            } while (after != null);
+
+            assertEquals(
+                    Map.of(
+                            new SealedRecords.Group(SealedRecords.Kind.ORDERS, 1), 20L,
+                            new SealedRecords.Group(SealedRecords.Kind.DISPUTES, 1), 2L,
+                            new SealedRecords.Group(SealedRecords.Kind.FRAUD_REPORTS, 1), 2L,
+                            new SealedRecords.Group(SealedRecords.Kind.SIGHTINGS, 1), 20L,
+                            new SealedRecords.Group(SealedRecords.Kind.PENDING, 1), 2L),
+                    found);
+        }
+    }
+}
