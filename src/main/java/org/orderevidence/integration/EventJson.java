@@ -51,6 +51,10 @@ public final class EventJson {
      * @throws UnmappableEvent if it is not a JSON object, or larger or deeper than any event
      */
     public static EventJson parse(byte[] body) throws UnmappableEvent {
+        if (body.length > Webhook.MAX_BODY_BYTES) {
+            throw new UnmappableEvent(
+                    Mapping.Reason.UNREADABLE, "the body is larger than " + Webhook.MAX_BODY_BYTES + " bytes");
+        }
         try {
             JsonNode parsed = JsonBody.parse(body.clone(), MAX_DEPTH, null);
             if (parsed.isObject()) {
@@ -92,6 +96,11 @@ public final class EventJson {
         return value != null && value.isObject() ? new EventJson(value) : NOTHING;
     }
 
+    /** Returns true if there is a value of this name, also {@code null}. */
+    public boolean has(String name) {
+        return object.has(name);
+    }
+
     /** Returns true if there is an object of this name. */
     public boolean hasObject(String name) {
         JsonNode value = object.get(name);
@@ -118,16 +127,17 @@ public final class EventJson {
         return objects;
     }
 
-    /** Returns the whole numbers of the list of this name, at most {@code most}; none if there is no list. */
-    public List<Long> integers(String name, int most) {
+    /** Returns all whole numbers of the list of this name; none if there is no list. */
+    public List<Long> integers(String name) {
         List<Long> numbers = new ArrayList<>();
         JsonNode values = object.get(name);
         if (values != null && values.isArray()) {
-            for (int i = 0; i < values.size() && numbers.size() < most; i++) {
-                if (values.get(i).isIntegralNumber() && values.get(i).canConvertToLong()) {
-                    numbers.add(values.get(i).longValue());
+            values.forEach(value -> {
+                Long number = whole(value);
+                if (number != null) {
+                    numbers.add(number);
                 }
-            }
+            });
         }
         return numbers;
     }
@@ -211,13 +221,7 @@ public final class EventJson {
     /** Returns a whole number, also one that was sent as a text. */
     public @Nullable Long integer(String name) {
         JsonNode value = object.get(name);
-        if (value == null) {
-            return null;
-        }
-        if (value.isString() && WHOLE_NUMBER.matcher(value.stringValue()).matches()) {
-            return Long.valueOf(value.stringValue());
-        }
-        return value.isIntegralNumber() && value.canConvertToLong() ? (Long) value.longValue() : null;
+        return value == null ? null : whole(value);
     }
 
     /** Returns a truth value, also one that was sent as a text. */
@@ -271,6 +275,14 @@ public final class EventJson {
         } catch (DateTimeException noSuchDay) {
             return null;
         }
+    }
+
+    private static @Nullable Long whole(JsonNode value) {
+        if (value.isString()) {
+            String text = value.stringValue();
+            return WHOLE_NUMBER.matcher(text).matches() ? Long.valueOf(text) : null;
+        }
+        return value.isIntegralNumber() && value.canConvertToLong() ? (Long) value.longValue() : null;
     }
 
     private static @Nullable Instant ofAcceptedYear(long seconds) {

@@ -36,7 +36,7 @@ public sealed interface Mapping {
 
     /** Why an event was not mapped. */
     enum Reason {
-        /** The body is not JSON, or larger or deeper than any event. */
+        /** The body is not JSON, is larger or deeper than any event, or is not one of its type. */
         UNREADABLE("unreadable"),
         /** A field is missing or has another form, without which the event has no meaning. */
         MISSING_FIELD("missing_field"),

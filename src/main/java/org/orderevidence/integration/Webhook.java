@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A received webhook. {@link #toString} hides its content. */
 public final class Webhook {
+    /** The largest body that is read, in bytes. */
+    public static final int MAX_BODY_BYTES = 1024 * 1024;
+
     private final Map<String, String> headers;
     private final byte[] body;
 

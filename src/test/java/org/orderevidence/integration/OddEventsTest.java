@@ -1,11 +1,14 @@
 package org.orderevidence.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
@@ -60,6 +63,51 @@ class OddEventsTest {
             assertEquals(
                     Mapping.Reason.UNREADABLE,
                     Stated.reason(Platforms.map(platform, sample, notUtf8).getFirst()));
+        }
+    }
+
+    @Test
+    void bodiesOfAMegabyteGiveAResult() {
+        int most = Webhook.MAX_BODY_BYTES;
+        for (Platform platform : Platform.values()) {
+            String sample = Samples.names(platform).getFirst();
+            for (String unit : List.of("[],", "{\"a\":1},", "1,")) {
+                assertRefused(platform, "[" + unit.repeat((most - 100) / unit.length()) + "0]");
+            }
+            for (String unit : List.of("4242 ", "\\u0000", "x")) {
+                assertRefused(platform, '"' + unit.repeat((most - 100) / unit.length()) + '"');
+            }
+            byte[] larger = new byte[most + 1];
+            Arrays.fill(larger, (byte) ' ');
+            byte[] event = Samples.bytes(sample);
+            System.arraycopy(event, 0, larger, 0, event.length);
+            assertEquals(
+                    Mapping.Reason.UNREADABLE,
+                    Stated.reason(Platforms.map(platform, sample, larger).getFirst()));
+        }
+    }
+
+    /** In the fields without which no event of any platform has a meaning. */
+    private static void assertRefused(Platform platform, String value) {
+        String body = "{\"notificationItems\":" + value + ",\"id\":7}";
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        assertTrue(bytes.length <= Webhook.MAX_BODY_BYTES);
+
+        assertNotNull(
+                Stated.reason(Platforms.map(platform, Samples.names(platform).getFirst(), bytes)
+                        .getFirst()),
+                platform + " " + body.substring(0, 40));
+    }
+
+    @Test
+    void anEventOfExactlyAMegabyteIsMapped() {
+        for (Platform platform : Platform.values()) {
+            String sample = Samples.names(platform).getFirst();
+            byte[] event = Samples.bytes(sample);
+            byte[] padded = Arrays.copyOf(event, Webhook.MAX_BODY_BYTES);
+            Arrays.fill(padded, event.length, padded.length, (byte) ' ');
+
+            assertNull(Stated.reason(Platforms.map(platform, sample, padded).getFirst()), sample);
         }
     }
 

@@ -38,7 +38,8 @@ final class AdyenFacts {
                 links(event, settings)));
     }
 
-    static List<EventStatement> fraudReport(AdyenEvent event, MapperSettings settings) {
+    static List<EventStatement> fraudReport(AdyenEvent event, MapperSettings settings)
+            throws UnmappableEvent {
         return List.of(new EventStatement.OfFraudReport(
                 new FraudReport(
                         event.pspReference(), event.date(), event.additional().line("nofReasonCode", LONGEST_TYPE)),
@@ -46,7 +47,7 @@ final class AdyenFacts {
                 links(event, settings)));
     }
 
-    static List<EventStatement> inquiry(AdyenEvent event, MapperSettings settings) {
+    static List<EventStatement> inquiry(AdyenEvent event, MapperSettings settings) throws UnmappableEvent {
         return List.of(new EventStatement.Inquiry(event.pspReference(), links(event, settings)));
     }
 
@@ -69,10 +70,13 @@ final class AdyenFacts {
         };
     }
 
-    /** Some events about disputes do not name the payment. The merchant's reference then leads to the order. */
-    private static Links links(AdyenEvent event, MapperSettings settings) {
+    /**
+     * Later events about a dispute do not name the payment. The dispute's own reference, or that of the merchant, then
+     * leads to the order.
+     */
+    private static Links links(AdyenEvent event, MapperSettings settings) throws UnmappableEvent {
         return Links.of(
-                ObjectReference.of(event.payment()),
+                ObjectReference.of(event.payment(), event.pspReference()),
                 settings.hint(
                         OrderIdHint.Kind.MERCHANT_REFERENCE,
                         event.item().line("merchantReference", EventJson.LONGEST_ID)));

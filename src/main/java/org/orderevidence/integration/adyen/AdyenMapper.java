@@ -2,6 +2,7 @@ package org.orderevidence.integration.adyen;
 
 import java.util.List;
 import org.orderevidence.integration.EventHead;
+import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.UnmappableEvent;
@@ -20,7 +21,7 @@ public final class AdyenMapper {
         try {
             AdyenEvent event = AdyenEvent.read(item);
             head = event.head();
-            settings.common().requireMode(head.mode());
+            settings.common().requireMode(EventJson.required(head.mode(), "live"));
             return new Mapping.Mapped(head, statements(event));
         } catch (UnmappableEvent unmappable) {
             return unmappable.result(head);

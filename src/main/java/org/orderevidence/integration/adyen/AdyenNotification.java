@@ -2,7 +2,6 @@ package org.orderevidence.integration.adyen;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.UnmappableEvent;
@@ -35,24 +34,21 @@ public sealed interface AdyenNotification {
     static AdyenNotification read(byte[] body) {
         try {
             EventJson notification = EventJson.parse(body);
-            Mode mode = mode(notification.flag("live"));
+            Boolean live = notification.flag("live");
+            Mode mode = live == null ? null : live ? Mode.LIVE : Mode.TEST;
             List<AdyenItem> items = new ArrayList<>();
             for (EventJson wrapper : notification.list("notificationItems", MAX_ITEMS + 1)) {
                 items.add(new AdyenItem(wrapper.in("NotificationRequestItem"), mode));
             }
-            if (items.isEmpty() || items.size() > MAX_ITEMS) {
+            if (items.isEmpty()) {
                 throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, "notificationItems");
+            }
+            if (items.size() > MAX_ITEMS) {
+                throw new UnmappableEvent(Mapping.Reason.UNREADABLE, "more than " + MAX_ITEMS + " notificationItems");
             }
             return new Items(items);
         } catch (UnmappableEvent unmappable) {
             return new Unreadable(unmappable.result(null));
         }
-    }
-
-    private static @Nullable Mode mode(@Nullable Boolean live) {
-        if (live == null) {
-            return null;
-        }
-        return live ? Mode.LIVE : Mode.TEST;
     }
 }

@@ -15,10 +15,12 @@ import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
+import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.PaymentState;
 
 /**
@@ -124,7 +126,7 @@ final class AdyenPayment {
         // For other payments it is the name of a bank transfer or wallet.
         boolean ofCard = bin != null || last4 != null;
         return draft.card(
-                        ofCard ? CardNames.brand(event.item().line("paymentMethod", 64)) : null,
+                        ofCard ? brand(event) : null,
                         bin,
                         last4,
                         first(additional.fingerprint("alias"), additional.fingerprint("PaymentAccountReference")))
@@ -135,6 +137,18 @@ final class AdyenPayment {
                         additional.line("shopperStatement", Charge.References.MAX_LENGTH),
                         "adyen",
                         event.pspReference()));
+    }
+
+    private static @Nullable Brand brand(AdyenEvent event) {
+        return first(
+                network(event.item().line("paymentMethod", 64)),
+                network(event.additional().line("paymentMethodVariant", 64)));
+    }
+
+    /** The name of a wallet can follow that of the network, as in {@code visa_applepay}. */
+    private static @Nullable Brand network(@Nullable String method) {
+        int end = method == null ? -1 : method.indexOf('_');
+        return CardNames.brand(method == null || end <= 0 ? method : method.substring(0, end));
     }
 
     private static @Nullable String street(EventJson additional) {
@@ -160,9 +174,9 @@ final class AdyenPayment {
         draft.money(event.money()).state(state);
         return new EventStatement.OfPart(
                 common.part(
-                        "payment/" + payment + "/state",
+                        "payment/" + payment + PartKey.STATE_OF_CHARGE,
                         event.version(rank),
-                        new PlatformObject(PlatformObject.Kind.OTHER, draft.statement())),
+                        new PlatformObject(PlatformObject.Kind.STATE, draft.statement())),
                 null,
                 links(event, payment));
     }
@@ -172,20 +186,24 @@ final class AdyenPayment {
         return new EventStatement.OfPart(
                 common.part("refund/" + refund, event.version(rank), new RefundObject(event.money(), state)),
                 null,
-                links(event, paymentOf(event)));
+                links(event, paymentOf(event), refund));
     }
 
-    /** The reference of a later event can be that of the capture or refund. Only AUTHORISATION names the order. */
-    private Links links(AdyenEvent event, String payment) {
-        boolean ofPayment = event.payment() == null;
+    /**
+     * The reference of a later event can be that of the capture or refund. Only AUTHORISATION names the order.
+     *
+     * @param objects of the payment, and of a refund: an event about the refund may not name the payment
+     */
+    private Links links(AdyenEvent event, String... objects) throws UnmappableEvent {
+        boolean ofPayment = event.head().type().equals("AUTHORISATION");
         return Links.of(
-                ObjectReference.of(payment),
+                ObjectReference.of(objects),
                 ofPayment
                         ? common.hint(
                                 OrderIdHint.Kind.MERCHANT_REFERENCE,
                                 event.item().line("merchantReference", EventJson.LONGEST_ID))
                         : null,
-                ofPayment ? common.hint(OrderIdHint.Kind.PAYMENT, payment) : null);
+                ofPayment ? common.hint(OrderIdHint.Kind.PAYMENT, event.pspReference()) : null);
     }
 
     private static String paymentOf(AdyenEvent event) throws UnmappableEvent {

@@ -9,6 +9,7 @@ import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.EventVersion;
 import org.orderevidence.integration.MapperSettings;
+import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.OrderTime;
@@ -20,6 +21,10 @@ final class ShopifyFulfillment {
 
     static EventStatement map(EventJson fulfillment, MapperSettings settings) throws UnmappableEvent {
         String id = required(fulfillment.id("id"), "id");
+        // Without it, a recorded transaction that is sent with this topic would be a fulfillment: the topic is not signed.
+        if (!fulfillment.hasList("line_items")) {
+            throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, "line_items");
+        }
         long orderId = required(fulfillment.integer("order_id"), "order_id");
         Instant created = required(fulfillment.time("created_at"), "created_at");
         Instant updated = first(fulfillment.time("updated_at"), created);

@@ -3,6 +3,7 @@ package org.orderevidence.integration.shopify;
 import java.util.List;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.UnmappableEvent;
 
 /** What leads from an object of Shopify to its order. */
 final class ShopifyLinks {
@@ -17,7 +18,7 @@ final class ShopifyLinks {
     }
 
     /** Returns the links of an object that belongs to an order. */
-    static Links ofOrder(long orderId) {
+    static Links ofOrder(long orderId) throws UnmappableEvent {
         return Links.of(List.of(order(orderId)));
     }
 }

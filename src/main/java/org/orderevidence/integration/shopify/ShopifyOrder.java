@@ -135,15 +135,16 @@ final class ShopifyOrder {
 
     /** The items in the currency that the customer paid with. An item that is odd is left out. */
     private static List<LineItem> lineItems(EventJson order, Currency currency) {
+        boolean inShopCurrency = currency.getCurrencyCode().equals(order.line("currency", 3));
         List<LineItem> items = new ArrayList<>();
         for (EventJson item : order.list("line_items", Receipt.MAX_LINE_ITEMS)) {
             String name = first(item.lines("name"), item.lines("title"));
             Long quantity = item.integer("quantity");
             if (name != null && quantity != null && quantity > 0 && quantity <= LineItem.MAX_QUANTITY) {
                 try {
-                    BigDecimal price = number(item, "price", currency).multiply(BigDecimal.valueOf(quantity));
+                    BigDecimal price = number(item, "price", currency, inShopCurrency).multiply(BigDecimal.valueOf(quantity));
                     BigDecimal discount = item.hasObject("total_discount_set") || item.line("total_discount", 32) != null
-                            ? number(item, "total_discount", currency)
+                            ? number(item, "total_discount", currency, inShopCurrency)
                             : BigDecimal.ZERO;
                     long total = MinorUnits.signed(price.subtract(discount), currency);
                     items.add(new LineItem(name, null, null, quantity, total));
@@ -155,14 +156,16 @@ final class ShopifyOrder {
         return items;
     }
 
-    private static BigDecimal number(EventJson item, String name, Currency currency) throws UnmappableEvent {
+    /** An amount that is not in a set is in the shop's currency. */
+    private static BigDecimal number(EventJson item, String name, Currency currency, boolean inShopCurrency)
+            throws UnmappableEvent {
         EventJson set = item.in(name + "_set");
-        if (!item.hasObject(name + "_set")) {
-            return MinorUnits.number(required(item.line(name, 32), name));
+        boolean isSet = item.hasObject(name + "_set");
+        if (isSet ? !ShopifyMoney.currency(set).equals(currency) : !inShopCurrency) {
+            throw new UnmappableEvent(Mapping.Reason.UNSUPPORTED_CURRENCY, "currency of an item");
         }
-        if (!ShopifyMoney.currency(set).equals(currency)) {
-            throw new UnmappableEvent(
-                    Mapping.Reason.UNSUPPORTED_CURRENCY, "currency of an item");
+        if (!isSet) {
+            return MinorUnits.number(required(item.line(name, 32), name));
         }
         return MinorUnits.number(required(set.in("presentment_money").line("amount", 32), "amount"));
     }

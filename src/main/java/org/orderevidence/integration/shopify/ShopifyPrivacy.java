@@ -12,8 +12,6 @@ import org.orderevidence.order.PersonalText;
 
 /** Maps the topics about personal data that every app of Shopify must take. */
 final class ShopifyPrivacy {
-    private static final int MOST_ORDERS = 10_000;
-
     private ShopifyPrivacy() {}
 
     static PrivacyRequest map(String topic, EventJson body) throws UnmappableEvent {
@@ -23,9 +21,17 @@ final class ShopifyPrivacy {
                 new PrivacyRequest.EraseCustomer(shop, customer(body), orders(body, "orders_to_redact"));
             case "customers/data_request" ->
                 new PrivacyRequest.ExportCustomer(shop, customer(body), orders(body, "orders_requested"));
-            case "shop/redact" -> new PrivacyRequest.EraseShop(shop);
+            case "shop/redact" -> eraseShop(shop, body);
             default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, topic);
         };
+    }
+
+    /** A recorded request about one customer must not erase the shop: the topic is not signed. */
+    private static PrivacyRequest eraseShop(String shop, EventJson body) throws UnmappableEvent {
+        if (body.has("customer") || body.has("orders_to_redact") || body.has("orders_requested")) {
+            throw new UnmappableEvent(Mapping.Reason.UNREADABLE, "the body is that of another topic");
+        }
+        return new PrivacyRequest.EraseShop(shop);
     }
 
     private static PrivacyRequest.Customer customer(EventJson body) throws UnmappableEvent {
@@ -42,8 +48,6 @@ final class ShopifyPrivacy {
         if (!body.hasList(name)) {
             throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, name);
         }
-        return body.integers(name, MOST_ORDERS).stream()
-                .map(ShopifyLinks::order)
-                .toList();
+        return body.integers(name).stream().map(ShopifyLinks::order).toList();
     }
 }

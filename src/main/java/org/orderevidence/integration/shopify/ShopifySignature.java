@@ -1,6 +1,7 @@
 package org.orderevidence.integration.shopify;
 
 import java.util.Base64;
+import java.util.List;
 import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.Webhook;
@@ -26,7 +27,7 @@ public final class ShopifySignature {
         }
         try {
             byte[] signature = Base64.getDecoder().decode(header.strip());
-            return secrets.made(signature, webhook.body()) ? SignatureCheck.VALID : SignatureCheck.WRONG;
+            return secrets.madeOneOf(List.of(signature), webhook.body()) ? SignatureCheck.VALID : SignatureCheck.WRONG;
         } catch (IllegalArgumentException notBase64) {
             return SignatureCheck.MALFORMED;
         }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.CardNames;
 import org.orderevidence.integration.EventJson;
@@ -34,6 +35,7 @@ final class ShopifyTransaction {
     private static final String GIFT_CARD = "gift_card";
     private static final int MOST_TRANSACTIONS = 20;
     private static final Set<String> FAILED = Set.of("failure", "error");
+    private static final Pattern STRIPE_ID = Pattern.compile("(?:ch|py|pi)_[0-9A-Za-z]+");
 
     /** Of two transactions of one second: a capture is newer than the approval, and a cancellation is the newest. */
     private static final int APPROVED_RANK = 0;
@@ -128,9 +130,7 @@ final class ShopifyTransaction {
                         null,
                         transaction.line("gateway", Charge.References.MAX_LENGTH),
                         first(
-                                transaction.id("authorization"),
-                                transaction.in("receipt").id("id"),
-                                transaction.id("payment_id"))));
+                                transaction.id("authorization"), idOfReceipt(), transaction.id("payment_id"))));
         return new EventStatement.OfPart(
                 settings.part(
                         "transaction/" + id,
@@ -173,14 +173,21 @@ final class ShopifyTransaction {
                 links());
     }
 
-    private Links links() {
+    private Links links() throws UnmappableEvent {
         List<ObjectReference> references = new ArrayList<>();
         references.add(ShopifyLinks.order(orderId));
         references.addAll(ObjectReference.of(
-                transaction.id("authorization"),
-                transaction.id("payment_id"),
-                transaction.in("receipt").id("id")));
+                transaction.id("authorization"), transaction.id("payment_id"), idOfReceipt()));
         return Links.of(references);
+    }
+
+    /**
+     * The id in the receipt of a payment by Shopify Payments. Other gateways write what they want, such as the id of the
+     * merchant, which would join all orders.
+     */
+    private @Nullable String idOfReceipt() {
+        String id = transaction.in("receipt").id("id");
+        return id != null && STRIPE_ID.matcher(id).matches() ? id : null;
     }
 
     /**

@@ -48,7 +48,7 @@ final class StripeCharge {
         long authorised = required(charge.integer("amount"), "amount");
         PaymentState state = state(event);
         long captured = state == PaymentState.CAPTURED ? captured(charge, authorised) : authorised;
-        long refunded = state == PaymentState.CAPTURED ? refunded(event, authorised - captured) : 0;
+        long refunded = state == PaymentState.CAPTURED ? refunded(event, Math.max(0, authorised - captured)) : 0;
         Money money = StripeAmounts.money(captured, currency);
 
         StatementDraft draft = new StatementDraft()
@@ -87,12 +87,17 @@ final class StripeCharge {
         return captured && !"pending".equals(status) ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
     }
 
+    /** Less than the authorised amount, or more where the network allows it (Stripe: "overcapture"). */
     private static long captured(EventJson charge, long authorised) {
         Long captured = charge.integer("amount_captured");
-        return captured == null || captured <= 0 || captured > authorised ? authorised : captured;
+        return captured == null || captured <= 0 ? authorised : captured;
     }
 
-    /** What was refunded of the captured amount, in Stripe's units. */
+    /**
+     * What was refunded of the captured amount, in Stripe's units.
+     *
+     * @param released the part of the authorised amount that was not captured
+     */
     private static long refunded(StripeEvent event, long released) {
         Long refunded = event.object().integer("amount_refunded");
         if (refunded == null) {
@@ -121,7 +126,7 @@ final class StripeCharge {
         String terminal = type != null && TERMINAL.contains(type) ? type : null;
         EventJson card = method.in(terminal == null ? "card" : terminal);
         draft.card(
-                        CardNames.brand(first(card.line("network", 64), card.line("brand", 64))),
+                        first(CardNames.brand(card.line("network", 64)), CardNames.brand(card.line("brand", 64))),
                         first(card.digits("iin", 8), card.digits("iin", 6)),
                         card.digits("last4", 4),
                         card.fingerprint("fingerprint"))
@@ -135,7 +140,7 @@ final class StripeCharge {
                         id));
     }
 
-    private Links links(EventJson charge, String id) {
+    private Links links(EventJson charge, String id) throws UnmappableEvent {
         MapperSettings common = settings.common();
         String payment = charge.id("payment_intent");
         return Links.of(

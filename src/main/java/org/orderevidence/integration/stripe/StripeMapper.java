@@ -38,7 +38,8 @@ public final class StripeMapper {
                     "charge.failed",
                     "charge.expired",
                     "charge.refunded" -> new StripeCharge(settings).map(event);
-            case "refund.created", "refund.updated", "refund.failed" -> StripeFacts.refund(event, settings.common());
+            case "refund.created", "refund.updated", "refund.failed", "charge.refund.updated" ->
+                StripeFacts.refund(event, settings.common());
             case "charge.dispute.created",
                     "charge.dispute.updated",
                     "charge.dispute.closed",
@@ -51,7 +52,7 @@ public final class StripeMapper {
     }
 
     /** Returns what leads from an object of a charge to its order. */
-    static Links linksOfCharge(EventJson object) {
+    static Links linksOfCharge(EventJson object) throws UnmappableEvent {
         return Links.of(ObjectReference.of(object.id("charge"), object.id("payment_intent")));
     }
 }

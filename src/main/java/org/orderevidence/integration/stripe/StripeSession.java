@@ -56,7 +56,7 @@ final class StripeSession {
                 links(session, id, payment));
     }
 
-    private Links links(EventJson session, String id, String payment) {
+    private Links links(EventJson session, String id, String payment) throws UnmappableEvent {
         MapperSettings common = settings.common();
         return Links.of(
                 ObjectReference.of(payment, id),

@@ -49,10 +49,7 @@ public final class StripeSignature {
             return SignatureCheck.MALFORMED;
         }
         byte[] prefix = (signed.time() + '.').getBytes(StandardCharsets.UTF_8);
-        boolean made = false;
-        for (byte[] signature : signed.signatures()) {
-            made |= secrets.made(signature, prefix, webhook.body());
-        }
+        boolean made = secrets.madeOneOf(signed.signatures(), prefix, webhook.body());
         return made ? checkTime(Instant.ofEpochSecond(Long.parseLong(signed.time())), now) : SignatureCheck.WRONG;
     }
 

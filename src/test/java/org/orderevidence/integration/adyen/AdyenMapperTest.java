@@ -75,7 +75,7 @@ class AdyenMapperTest {
                                 Map.entry("customerAccountId", "ann-17"),
                                 Map.entry("email", "ann@example.com"),
                                 Map.entry("shippingAddress", "Main Street 1||Dublin|D|D02 X285|IE")),
-                        "OTHER payment/PAYMENT0ANN00001/state",
+                        "STATE payment/PAYMENT0ANN00001/state",
                         Map.of("amount", "4250 EUR", "state", "UNCAPTURED")),
                 Stated.fields(map("authorisation")));
     }
@@ -109,7 +109,7 @@ class AdyenMapperTest {
 
         assertEquals(
                 Map.of("amount", "4250 EUR", "state", "CAPTURED"),
-                Stated.fields(mapped).get("OTHER payment/PAYMENT0ANN00001/state"));
+                Stated.fields(mapped).get("STATE payment/PAYMENT0ANN00001/state"));
     }
 
     @Test
@@ -134,6 +134,29 @@ class AdyenMapperTest {
         assertNull(Stated.fields(map("authorisation-bank-transfer"))
                 .get("CHARGE payment/PAYMENT0EVE00001")
                 .get("brand"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "visa,,visa",
+        "visa_applepay,,visa",
+        "mc_googlepay,,mastercard",
+        "vpay,,visa",
+        "amex,,amex",
+        "jcb,,jcb",
+        "applepay,,",
+        "applepay,visa_applepay,visa",
+        "_,,_",
+    })
+    void theNameOfAWalletIsNotTheNetwork(String method, @Nullable String variant, @Nullable String expected) {
+        Mapping mapped = mapWith("authorisation", item -> {
+            item.put("paymentMethod", method);
+            item.withObject("/additionalData").put("paymentMethodVariant", variant);
+        });
+
+        assertEquals(
+                expected,
+                Stated.fields(mapped).get("CHARGE payment/PAYMENT0ANN00001").get("brand"));
     }
 
     @Test
@@ -165,7 +188,7 @@ class AdyenMapperTest {
     void aCaptureReplacesTheAmountAndTheState() {
         assertEquals(
                 Map.of(
-                        "OTHER payment/PAYMENT0ANN00001/state",
+                        "STATE payment/PAYMENT0ANN00001/state",
                         Map.of(
                                 "amount", "4000 EUR",
                                 "state", "CAPTURED",
@@ -185,7 +208,7 @@ class AdyenMapperTest {
         assertEquals(
                 "FAILED",
                 Stated.fields(map(sample))
-                        .get("OTHER payment/" + payment + "/state")
+                        .get("STATE payment/" + payment + "/state")
                         .get("state"));
     }
 
@@ -205,6 +228,7 @@ class AdyenMapperTest {
         assertEquals("adyen:main refund/" + id, part.part().key().toString());
         assertEquals(amount, StatedTexts.money(refund.money()));
         assertEquals(state, refund.state());
+        assertTrue(part.links().references().contains(new ObjectReference(id)));
     }
 
     @ParameterizedTest
@@ -227,7 +251,8 @@ class AdyenMapperTest {
     void aDisputeThatDoesNotNameThePaymentIsLinkedByTheMerchantsReference() {
         EventStatement reversed = Stated.only(map("chargeback-reversed"));
 
-        assertEquals(List.of(), reversed.links().references());
+        assertEquals(
+                List.of(new ObjectReference("DISPUTE0ANN00001")), reversed.links().references());
         assertEquals(
                 List.of(new OrderIdHint(OrderIdHint.Kind.MERCHANT_REFERENCE, new OrderId("A-1001"), null)),
                 reversed.links().hints());
@@ -241,7 +266,9 @@ class AdyenMapperTest {
         assertEquals(
                 new FraudReport("FRAUD000ANN00001", OrderTime.at(Instant.parse("2026-01-20T09:00:00Z")), "6"),
                 stated.report());
-        assertEquals(List.of(PAYMENT), stated.links().references());
+        assertEquals(
+                List.of(PAYMENT, new ObjectReference("FRAUD000ANN00001")),
+                stated.links().references());
     }
 
     @ParameterizedTest
@@ -280,7 +307,7 @@ class AdyenMapperTest {
 
         assertEquals(
                 expected,
-                Stated.fields(mapped).get("OTHER payment/PAYMENT0ANN00001/state").get("amount"));
+                Stated.fields(mapped).get("STATE payment/PAYMENT0ANN00001/state").get("amount"));
     }
 
     @Test
@@ -305,6 +332,11 @@ class AdyenMapperTest {
                         .put("value", 50001))));
         byte[] test = Samples.changed("adyen/authorisation", "", body -> body.put("live", "false"));
         assertEquals(Mapping.Reason.WRONG_MODE, Stated.reason(all(test, false).getFirst()));
+        byte[] neither = Samples.changed("adyen/authorisation", "", body -> body.remove("live"));
+        assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(all(neither, false).getFirst()));
+        assertEquals(
+                Mapping.Reason.MISSING_FIELD,
+                Stated.reason(mapWith("capture-in-part", item -> item.put("originalReference", "too short"))));
         byte[] none = Samples.changed("adyen/authorisation", "", body -> body.putArray("notificationItems"));
         assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(all(none, false).getFirst()));
     }
@@ -335,6 +367,31 @@ class AdyenMapperTest {
         assertEquals("42424242", charge.credential().bin());
         assertEquals("PAYMENT0ANN00001", charge.references().gatewayTransactionId());
         assertTrue(composed.mismatched().isEmpty());
+    }
+
+    /** The shopper paid twice. The merchant cancelled the second payment, so the first one is the charge. */
+    @Test
+    void aSecondPaymentThatWasCancelledDoesNotHideTheFirst() {
+        Consumer<ObjectNode> second = item -> {
+            item.put("pspReference", "PAYMENT0ANN00002").put("eventDate", "2026-01-01T12:01:00+01:00");
+            item.withObject("/additionalData").put("cardSummary", "1111");
+        };
+        Composition.Complete composed = assertInstanceOf(
+                Composition.Complete.class,
+                Composition.of(
+                        new OrderId("A-1001"),
+                        Stated.parts(List.of(
+                                map("authorisation"),
+                                map("capture-in-part"),
+                                mapWith("authorisation", second),
+                                mapWith("cancellation", item -> item.put("originalReference", "PAYMENT0ANN00002")
+                                        .put("eventDate", "2026-01-09T12:00:00+01:00"))))));
+        Charge charge = composed.order().charge();
+
+        assertEquals(Charge.Status.SUCCEEDED, charge.status());
+        assertEquals("4242", charge.credential().last4());
+        assertEquals("PAYMENT0ANN00001", charge.references().gatewayTransactionId());
+        assertEquals("4000 EUR", StatedTexts.money(charge.money()));
     }
 
     private static @Nullable CardFingerprint token(Mapping mapping) {

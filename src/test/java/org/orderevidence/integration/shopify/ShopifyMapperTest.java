@@ -169,6 +169,18 @@ class ShopifyMapperTest {
                         .get("amount"));
     }
 
+    /** The customer paid in euros, and the shop counts in dollars. */
+    @Test
+    void anItemThatIsOnlyInTheShopsCurrencyIsLeftOut() {
+        Map<String, String> fields = orderWith(order -> {
+            ObjectNode first = (ObjectNode) order.at("/line_items/0");
+            first.remove("price_set");
+        });
+
+        assertEquals("4250 EUR", fields.get("amount"));
+        assertEquals("1 Tea 1250", fields.get("lineItems"));
+    }
+
     @Test
     void anOrderAtTheTillHasTheCardPresent() {
         assertEquals(
@@ -241,6 +253,19 @@ class ShopifyMapperTest {
                         new ObjectReference("gid://shopify/Order/5501000000003"),
                         new ObjectReference("c55010000000033.1")),
                 Stated.statements(map("transaction-sale")).getFirst().links().references());
+    }
+
+    /** A gateway can write the same id to the receipt of each transaction. It would join all orders. */
+    @Test
+    void onlyAStripeIdInTheReceiptLinksATransaction() {
+        Mapping mapped = mapWith("transaction-sale", transaction -> transaction.putObject("receipt")
+                .put("id", "merchant-account-00017"));
+
+        assertEquals(
+                List.of(
+                        new ObjectReference("gid://shopify/Order/5501000000003"),
+                        new ObjectReference("c55010000000033.1")),
+                Stated.statements(mapped).getFirst().links().references());
     }
 
     @Test
@@ -372,12 +397,43 @@ class ShopifyMapperTest {
 
     /** Anybody who records a webhook can send it again with another topic: the header is not signed. */
     @ParameterizedTest
-    @CsvSource({"customers/redact", "customers/data_request", "shop/redact"})
-    void anOrderIsNeverReadAsARequest(String topic) {
+    @CsvSource({
+        "orders-create, customers/redact, MISSING_FIELD",
+        "orders-create, customers/data_request, MISSING_FIELD",
+        "orders-create, shop/redact, MISSING_FIELD",
+        "customers-redact, shop/redact, UNREADABLE",
+        "customers-data-request, shop/redact, UNREADABLE",
+        "customers-data-request, customers/redact, MISSING_FIELD",
+        "shop-redact, customers/redact, MISSING_FIELD",
+        "transaction-sale, fulfillments/create, MISSING_FIELD",
+        "refunds-create, fulfillments/create, MISSING_FIELD",
+        "orders-updated, fulfillments/create, MISSING_FIELD",
+        "fulfillments-create, order_transactions/create, MISSING_FIELD",
+        "disputes-create, order_transactions/create, MISSING_FIELD",
+        "transaction-sale, disputes/create, MISSING_FIELD",
+        "transaction-sale, orders/create, MISSING_FIELD",
+        "refunds-create, orders/create, MISSING_FIELD",
+    })
+    void aBodyIsNeverReadAsThatOfAnotherTopic(String sample, String topic, Mapping.Reason expected) {
         Mapping mapped = new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false))
-                .map(Platforms.webhook(topic, order()));
+                .map(Platforms.webhook(topic, Samples.bytes("shopify/" + sample)));
 
-        assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(mapped));
+        assertEquals(expected, Stated.reason(mapped));
+    }
+
+    @Test
+    void aRequestNamesAllOrdersHoweverMany() {
+        byte[] body = Samples.changed("shopify/customers-redact", "", request -> {
+            for (int i = 0; i < 30_000; i++) {
+                request.withArray("/orders_to_redact").add(1_000_000L + i);
+            }
+        });
+
+        PrivacyRequest.EraseCustomer erase = assertInstanceOf(
+                PrivacyRequest.EraseCustomer.class,
+                assertInstanceOf(Mapping.Privacy.class, map("customers-redact", body, false))
+                        .request());
+        assertEquals(30_002, erase.orders().size());
     }
 
     @Test

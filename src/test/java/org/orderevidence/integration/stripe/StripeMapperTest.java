@@ -147,6 +147,32 @@ class StripeMapperTest {
         assertEquals(refunded, fields.get("refunded"));
     }
 
+    /** Some networks let the merchant capture more than was authorised. */
+    @Test
+    void moreThanTheAuthorisedAmountCanBeCaptured() {
+        Map<String, String> fields = chargeWith(
+                charge -> charge.put("amount_captured", 5000).put("amount_refunded", 1000));
+
+        assertEquals("5000 EUR", fields.get("amount"));
+        assertEquals("1000", fields.get("refunded"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "visa, visa, visa",
+        "cartes_bancaires, visa, cartes_bancaires",
+        "unknown, visa, visa",
+        "unknown, unknown,",
+    })
+    void theNetworkThatMovedTheMoneyIsTheBrand(String network, String brand, @Nullable String expected) {
+        assertEquals(
+                expected,
+                chargeWith(charge -> charge.withObject("/payment_method_details/card")
+                                .put("network", network)
+                                .put("brand", brand))
+                        .get("brand"));
+    }
+
     @Test
     void aCancelledChargeIsFailed() {
         assertEquals(
@@ -212,6 +238,23 @@ class StripeMapperTest {
         assertEquals(
                 ObjectReference.of("ch_3MugsForAnn0001", "pi_3MugsForAnn0001"),
                 part.links().references());
+    }
+
+    @Test
+    void whatLeadsToNoChargeIsNotMapped() {
+        for (String sample : List.of("refund-created", "dispute-created", "fraud-warning")) {
+            byte[] body = Samples.changed(
+                    "stripe/" + sample, OBJECT, object -> object.putNull("charge").put("payment_intent", 7));
+
+            assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(map(body)), sample);
+        }
+    }
+
+    @Test
+    void olderEndpointsSendChangesOfARefundUnderAnotherName() {
+        byte[] body = Samples.changed("stripe/refund-failed", "", event -> event.put("type", "charge.refund.updated"));
+
+        assertEquals(Stated.only(map("refund-failed")), Stated.only(map(body)));
     }
 
     @ParameterizedTest

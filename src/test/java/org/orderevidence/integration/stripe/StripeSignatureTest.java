@@ -51,6 +51,14 @@ class StripeSignatureTest {
     }
 
     @Test
+    void oneOfManySignaturesIsEnough() {
+        String header = "t=1767225600" + (",v1=" + ZEROS).repeat(50) + ",v1=" + V1;
+
+        assertEquals(SignatureCheck.VALID, check(header, BODY, SECRETS, SIGNED_AT));
+        assertEquals(SignatureCheck.MALFORMED, check(header + ",v0=" + "0".repeat(4_096), BODY, SECRETS, SIGNED_AT));
+    }
+
+    @Test
     void aMissingHeaderIsMissing() {
         assertEquals(SignatureCheck.MISSING, check(null, BODY, SECRETS, SIGNED_AT));
     }
