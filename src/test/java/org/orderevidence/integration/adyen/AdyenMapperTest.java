@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
@@ -25,12 +23,7 @@ import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.CardFingerprint;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.node.ObjectNode;
@@ -231,52 +224,6 @@ class AdyenMapperTest {
         assertTrue(part.links().references().contains(new ObjectReference(id)));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "chargeback, DISPUTE0ANN00001, 10.4, 2026-01-25T09:00:00Z, OPEN, true",
-        "chargeback-reversed, DISPUTE0ANN00001, unknown, 2026-02-10T09:00:00Z, WON, false",
-        "second-chargeback, DISPUTE0ANN00001, 10.4, 2026-03-10T09:00:00Z, LOST, false",
-        "prearbitration-won, DISPUTE0CID00001, unknown, 2026-03-10T09:00:00Z, WON, false",
-        "prearbitration-lost, DISPUTE0CID00002, unknown, 2026-03-10T09:00:00Z, LOST, false",
-    })
-    void disputes(
-            String sample, String id, String condition, Instant date, Dispute.Status status, boolean opens) {
-        EventStatement.OfDispute stated = assertInstanceOf(EventStatement.OfDispute.class, Stated.only(map(sample)));
-
-        assertEquals(new Dispute(id, condition, OrderTime.at(date), status), stated.dispute());
-        assertEquals(opens, stated.opens());
-    }
-
-    @Test
-    void aDisputeThatDoesNotNameThePaymentIsLinkedByTheMerchantsReference() {
-        EventStatement reversed = Stated.only(map("chargeback-reversed"));
-
-        assertEquals(
-                List.of(new ObjectReference("DISPUTE0ANN00001")), reversed.links().references());
-        assertEquals(
-                List.of(new OrderIdHint(OrderIdHint.Kind.MERCHANT_REFERENCE, new OrderId("A-1001"), null)),
-                reversed.links().hints());
-    }
-
-    @Test
-    void aNotificationOfFraudIsAFraudReport() {
-        EventStatement.OfFraudReport stated =
-                assertInstanceOf(EventStatement.OfFraudReport.class, Stated.only(map("notification-of-fraud")));
-
-        assertEquals(
-                new FraudReport("FRAUD000ANN00001", OrderTime.at(Instant.parse("2026-01-20T09:00:00Z")), "6"),
-                stated.report());
-        assertEquals(
-                List.of(PAYMENT, new ObjectReference("FRAUD000ANN00001")),
-                stated.links().references());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"notification-of-chargeback", "request-for-information"})
-    void questionsAreNoDisputes(String sample) {
-        assertInstanceOf(EventStatement.Inquiry.class, Stated.only(map(sample)));
-    }
-
     @Test
     void everyItemOfANotificationIsMapped() {
         List<Mapping> mapped = all(Samples.bytes("adyen/several-items"), false);
@@ -339,59 +286,6 @@ class AdyenMapperTest {
                 Stated.reason(mapWith("capture-in-part", item -> item.put("originalReference", "too short"))));
         byte[] none = Samples.changed("adyen/authorisation", "", body -> body.putArray("notificationItems"));
         assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(all(none, false).getFirst()));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "authorisation                                              | FAILED    | 4250 EUR |",
-        "capture-in-part authorisation authorisation-declined       | SUCCEEDED | 4000 EUR |",
-        "authorisation capture-failed capture-in-part               | FAILED    | 4000 EUR |",
-        "authorisation capture-in-part refund                       | SUCCEEDED | 4000 EUR | 1000",
-        "refund-failed authorisation capture-in-part refund         | SUCCEEDED | 4000 EUR | 0",
-        "authorisation capture-in-part refund refund-refused        | SUCCEEDED | 4000 EUR | 1000",
-    })
-    void theEventsOfAPaymentMakeOneOrder(String samples, Charge.Status status, String amount, @Nullable Long refunded) {
-        Composition.Complete composed = assertInstanceOf(
-                Composition.Complete.class,
-                Composition.of(
-                        new OrderId("A-1001"),
-                        Stated.parts(Arrays.stream(samples.split(" ", -1))
-                                .map(AdyenMapperTest::map)
-                                .toList())));
-        Charge charge = composed.order().charge();
-
-        assertEquals(status, charge.status());
-        assertEquals(samples.equals("authorisation"), composed.uncaptured());
-        assertEquals(amount, StatedTexts.money(charge.money()));
-        assertEquals(refunded, charge.refundedAmountMinor());
-        assertEquals("42424242", charge.credential().bin());
-        assertEquals("PAYMENT0ANN00001", charge.references().gatewayTransactionId());
-        assertTrue(composed.mismatched().isEmpty());
-    }
-
-    /** The shopper paid twice. The merchant cancelled the second payment, so the first one is the charge. */
-    @Test
-    void aSecondPaymentThatWasCancelledDoesNotHideTheFirst() {
-        Consumer<ObjectNode> second = item -> {
-            item.put("pspReference", "PAYMENT0ANN00002").put("eventDate", "2026-01-01T12:01:00+01:00");
-            item.withObject("/additionalData").put("cardSummary", "1111");
-        };
-        Composition.Complete composed = assertInstanceOf(
-                Composition.Complete.class,
-                Composition.of(
-                        new OrderId("A-1001"),
-                        Stated.parts(List.of(
-                                map("authorisation"),
-                                map("capture-in-part"),
-                                mapWith("authorisation", second),
-                                mapWith("cancellation", item -> item.put("originalReference", "PAYMENT0ANN00002")
-                                        .put("eventDate", "2026-01-09T12:00:00+01:00"))))));
-        Charge charge = composed.order().charge();
-
-        assertEquals(Charge.Status.SUCCEEDED, charge.status());
-        assertEquals("4242", charge.credential().last4());
-        assertEquals("PAYMENT0ANN00001", charge.references().gatewayTransactionId());
-        assertEquals("4000 EUR", StatedTexts.money(charge.money()));
     }
 
     private static @Nullable CardFingerprint token(Mapping mapping) {
