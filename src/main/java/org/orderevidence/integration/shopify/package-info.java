@@ -1,4 +1,4 @@
-/** Verifies webhooks of Shopify and maps them to parts of orders, disputes and fraud reports. */
+/** Verifies webhooks of Shopify and maps them to parts of orders, disputes and requests about personal data. */
 @NullMarked
 package org.orderevidence.integration.shopify;
 

@@ -32,6 +32,7 @@ final class StatedParts {
     private @Nullable Long revision;
     private final Map<StatedField, PatchCell> patches = new EnumMap<>(StatedField.class);
     private final SortedMap<Source, List<Charge>> charges = new TreeMap<>();
+
     /** How far each charge got, by the key of the charge. */
     private final Map<PartKey, Stated> states = new HashMap<>();
 

@@ -25,10 +25,13 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Platform;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 class StripeMapperTest {
     private static final String OBJECT = "/data/object";
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private static Mapping map(byte[] body) {
         return map(body, false);
@@ -89,6 +92,16 @@ class StripeMapperTest {
                         Instant.parse("2026-01-01T00:00:01Z"),
                         Mode.LIVE),
                 mapped.head());
+    }
+
+    @Test
+    void theVersionOfTheApiDoesNotMatter() {
+        for (JsonNode version : List.of(
+                NODES.stringNode("2011-01-01"), NODES.stringNode("2099-12-31.later"), NODES.nullNode(), NODES.numberNode(7))) {
+            byte[] body = Samples.changed("stripe/charge-succeeded", "", event -> event.set("api_version", version));
+
+            assertEquals(Stated.fields(map("charge-succeeded")), Stated.fields(map(body)), version.toString());
+        }
     }
 
     @Test
