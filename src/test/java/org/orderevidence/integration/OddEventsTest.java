@@ -146,6 +146,10 @@ class OddEventsTest {
     private static void change(JsonNode event, Random random) {
         List<JsonNode> containers = new ArrayList<>();
         collect(event, containers);
+        if (containers.isEmpty()) {
+            // An earlier change removed everything.
+            return;
+        }
         JsonNode container = containers.get(random.nextInt(containers.size()));
         if (container instanceof ObjectNode object) {
             List<String> names = List.copyOf(object.propertyNames());

@@ -23,6 +23,8 @@ import org.orderevidence.order.part.Platform;
 
 /** What banks report about a payment of Adyen. */
 class AdyenFactsTest {
+    private static final ObjectReference PAYMENT = new ObjectReference("PAYMENT0ANN00001");
+
     @ParameterizedTest
     @CsvSource({
         "chargeback, DISPUTE0ANN00001, 10.4, 2026-01-25T09:00:00Z, OPEN, true",
