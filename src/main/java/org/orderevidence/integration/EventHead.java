@@ -12,8 +12,4 @@ import org.orderevidence.order.AccountSpace;
  * @param time when it happened; empty if the platform does not sign it
  * @param mode live or test; empty if the event does not state it
  */
-public record EventHead(
-        String id,
-        String type,
-        @Nullable Instant time,
-        AccountSpace.@Nullable Mode mode) {}
+public record EventHead(String id, String type, @Nullable Instant time, AccountSpace.@Nullable Mode mode) {}

@@ -165,8 +165,7 @@ public final class EventJson {
 
     /** Returns a text of one line without card number. */
     public @Nullable String line(String name, int longest) {
-        return accepted(
-                object.get(name), longest, text -> Texts.isPrintable(text) && !CardNumbers.appearIn(text));
+        return accepted(object.get(name), longest, text -> Texts.isPrintable(text) && !CardNumbers.appearIn(text));
     }
 
     /** Returns a text of one line that is a long number by nature: it is not searched for card numbers. */
@@ -209,7 +208,9 @@ public final class EventJson {
     /** Returns a text of exactly this many digits. */
     public @Nullable String digits(String name, int count) {
         return accepted(
-                object.get(name), count, text -> text.length() == count && DIGITS.matcher(text).matches());
+                object.get(name),
+                count,
+                text -> text.length() == count && DIGITS.matcher(text).matches());
     }
 
     /** Returns the token of a card. */

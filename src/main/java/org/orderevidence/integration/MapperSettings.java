@@ -1,11 +1,11 @@
 package org.orderevidence.integration;
 
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Source;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of an integration of any platform.
@@ -22,10 +22,12 @@ public record MapperSettings(Source source, AccountSpace.Mode mode, String order
      */
     public void requireMode(AccountSpace.@Nullable Mode stated) throws UnmappableEvent {
         if (stated != null && stated != mode) {
-            throw new UnmappableEvent(Mapping.Reason.WRONG_MODE, switch (mode) {
-                case LIVE -> "a test event in a live integration";
-                case TEST -> "a live event in a test integration";
-            });
+            throw new UnmappableEvent(
+                    Mapping.Reason.WRONG_MODE,
+                    switch (mode) {
+                        case LIVE -> "a test event in a live integration";
+                        case TEST -> "a live event in a test integration";
+                    });
         }
     }
 

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param current the secret
  * @param other a second one that is valid too; empty if there is none
  */
-public record SigningSecrets(SigningSecret current, @Nullable SigningSecret other) {
+public record SigningSecrets(
+        SigningSecret current, @Nullable SigningSecret other) {
     /**
      * Returns true if one of the secrets made one of the signatures of the parts. The parts are signed once for each
      * secret, however many signatures a sender claims, and every comparison needs the same time.

@@ -72,10 +72,7 @@ public final class StatementDraft {
 
     /** The card. The token is kept apart from the other fields, because it is replaced by a keyed hash. */
     public StatementDraft card(
-            @Nullable Brand brand,
-            @Nullable String bin,
-            @Nullable String last4,
-            @Nullable CardFingerprint token) {
+            @Nullable Brand brand, @Nullable String bin, @Nullable String last4, @Nullable CardFingerprint token) {
         credential = new PaymentCredential(null, bin, last4, brand);
         fingerprint = token;
         return this;
@@ -113,9 +110,7 @@ public final class StatementDraft {
 
     /** Where the customer was: IP address, device and login. */
     public StatementDraft customer(
-            @Nullable PersonalText ipAddress,
-            @Nullable PersonalText device,
-            @Nullable PersonalText login) {
+            @Nullable PersonalText ipAddress, @Nullable PersonalText device, @Nullable PersonalText login) {
         ip = ipAddress;
         deviceId = device;
         accountId = login;

@@ -21,17 +21,26 @@ class MinorUnitsTest {
         "10000000000.00, USD, 1000000000000",
     })
     void decimalTextsAreExact(String decimal, String currency, long minor) throws UnmappableEvent {
-        assertEquals(minor, MinorUnits.money(decimal, MinorUnits.currency(currency)).amountMinor());
+        assertEquals(
+                minor, MinorUnits.money(decimal, MinorUnits.currency(currency)).amountMinor());
     }
 
     @ParameterizedTest
-    @CsvSource({"19.999, USD", "0.5, JPY", "-1, USD", "10000000000.01, USD", "1e3, USD", "1_0, USD", "' ', USD", "٣, USD"})
+    @CsvSource({
+        "19.999, USD",
+        "0.5, JPY",
+        "-1, USD",
+        "10000000000.01, USD",
+        "1e3, USD",
+        "1_0, USD",
+        "' ', USD",
+        "٣, USD"
+    })
     void whatIsNoAmountOfTheCurrencyIsRefused(String decimal, String currency) {
-        UnmappableEvent refused = assertThrows(
-                UnmappableEvent.class, () -> MinorUnits.money(decimal, MinorUnits.currency(currency)));
+        UnmappableEvent refused =
+                assertThrows(UnmappableEvent.class, () -> MinorUnits.money(decimal, MinorUnits.currency(currency)));
 
-        assertEquals(
-                Mapping.Reason.UNSUPPORTED_AMOUNT, refused.result(null).reason());
+        assertEquals(Mapping.Reason.UNSUPPORTED_AMOUNT, refused.result(null).reason());
     }
 
     @ParameterizedTest
@@ -39,8 +48,7 @@ class MinorUnitsTest {
     void currenciesWithoutMinorUnitsAreRefused(String code) {
         UnmappableEvent refused = assertThrows(UnmappableEvent.class, () -> MinorUnits.currency(code));
 
-        assertEquals(
-                Mapping.Reason.UNSUPPORTED_CURRENCY, refused.result(null).reason());
+        assertEquals(Mapping.Reason.UNSUPPORTED_CURRENCY, refused.result(null).reason());
     }
 
     @Test

@@ -157,7 +157,10 @@ class OddEventsTest {
             switch (random.nextInt(3)) {
                 case 0 -> object.remove(name);
                 case 1 -> object.set(name, odd(random));
-                default -> object.set(name, object.get(names.get(random.nextInt(names.size()))).deepCopy());
+                default ->
+                    object.set(
+                            name,
+                            object.get(names.get(random.nextInt(names.size()))).deepCopy());
             }
         } else if (container instanceof ArrayNode array) {
             array.set(random.nextInt(array.size()), odd(random));

@@ -32,7 +32,8 @@ class SigningSecretTest {
     @Test
     void partsAreSignedOneAfterTheOther() {
         assertArrayEquals(
-                OF_TEXT, SigningSecret.ofText("Jefe").sign(bytes("what do ya want"), bytes(""), bytes(" for nothing?")));
+                OF_TEXT,
+                SigningSecret.ofText("Jefe").sign(bytes("what do ya want"), bytes(""), bytes(" for nothing?")));
     }
 
     @Test

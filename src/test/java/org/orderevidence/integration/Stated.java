@@ -55,9 +55,7 @@ public final class Stated {
                 switch (statement) {
                     case EventStatement.OfPart part ->
                         newest.merge(
-                                part.part().key(),
-                                part,
-                                (one, other) -> version(one) > version(other) ? one : other);
+                                part.part().key(), part, (one, other) -> version(one) > version(other) ? one : other);
                     case EventStatement.OfDispute dispute ->
                         newest.merge(
                                 dispute.dispute().disputeId(),
@@ -79,9 +77,8 @@ public final class Stated {
     public static List<Part> parts(List<Mapping> mappings) {
         return mappings.stream()
                 .flatMap(mapping -> statements(mapping).stream())
-                .flatMap(statement -> statement instanceof EventStatement.OfPart part
-                        ? Stream.of(part.part())
-                        : Stream.<Part>empty())
+                .flatMap(statement ->
+                        statement instanceof EventStatement.OfPart part ? Stream.of(part.part()) : Stream.<Part>empty())
                 .toList();
     }
 

@@ -94,7 +94,11 @@ public final class StatedTexts {
     }
 
     private static @Nullable String time(@Nullable OrderTime time) {
-        return time == null ? null : time.instant() == null ? time.day().toString() : time.instant().toString();
+        return time == null
+                ? null
+                : time.instant() == null
+                        ? time.day().toString()
+                        : time.instant().toString();
     }
 
     private static @Nullable String hidden(@Nullable PersonalText text) {

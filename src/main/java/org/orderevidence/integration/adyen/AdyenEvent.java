@@ -26,12 +26,7 @@ import org.orderevidence.order.OrderTime;
  * @param item all fields
  */
 record AdyenEvent(
-        EventHead head,
-        String pspReference,
-        @Nullable String payment,
-        boolean success,
-        Instant time,
-        EventJson item) {
+        EventHead head, String pspReference, @Nullable String payment, boolean success, Instant time, EventJson item) {
     /** Adyen's decimal digits where they differ from ISO 4217. Source: Adyen, "Currency codes and minor units". */
     private static final Map<String, Integer> OWN_DIGITS = Map.of("CLP", 2, "CVE", 0, "IDR", 0, "ISK", 2);
 

@@ -38,8 +38,7 @@ final class AdyenFacts {
                 links(event, settings)));
     }
 
-    static List<EventStatement> fraudReport(AdyenEvent event, MapperSettings settings)
-            throws UnmappableEvent {
+    static List<EventStatement> fraudReport(AdyenEvent event, MapperSettings settings) throws UnmappableEvent {
         return List.of(new EventStatement.OfFraudReport(
                 new FraudReport(
                         event.pspReference(), event.date(), event.additional().line("nofReasonCode", LONGEST_TYPE)),

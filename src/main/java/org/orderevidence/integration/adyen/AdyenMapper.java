@@ -45,12 +45,12 @@ public final class AdyenMapper {
                     "SECOND_CHARGEBACK",
                     "PREARBITRATION_WON",
                     "PREARBITRATION_LOST" -> success ? AdyenFacts.dispute(event, settings.common()) : List.of();
-            case "NOTIFICATION_OF_FRAUD" ->
-                success ? AdyenFacts.fraudReport(event, settings.common()) : List.of();
+            case "NOTIFICATION_OF_FRAUD" -> success ? AdyenFacts.fraudReport(event, settings.common()) : List.of();
             case "NOTIFICATION_OF_CHARGEBACK", "REQUEST_FOR_INFORMATION" ->
                 AdyenFacts.inquiry(event, settings.common());
             default ->
-                throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, event.head().type());
+                throw new UnmappableEvent(
+                        Mapping.Reason.UNKNOWN_TYPE, event.head().type());
         };
     }
 }

@@ -65,12 +65,7 @@ final class AdyenPayment {
         StatementDraft draft = new StatementDraft()
                 .settledAt(additional.orderTime("bookingDate"))
                 .references(new Charge.References(
-                        null,
-                        additional.longNumber("arn", Charge.References.MAX_LENGTH),
-                        null,
-                        null,
-                        null,
-                        null));
+                        null, additional.longNumber("arn", Charge.References.MAX_LENGTH), null, null, null, null));
         return List.of(state(event, paymentOf(event), CAPTURED_RANK, PaymentState.CAPTURED, draft));
     }
 
@@ -168,8 +163,7 @@ final class AdyenPayment {
                 links(event, payment));
     }
 
-    private EventStatement state(
-            AdyenEvent event, String payment, int rank, PaymentState state, StatementDraft draft)
+    private EventStatement state(AdyenEvent event, String payment, int rank, PaymentState state, StatementDraft draft)
             throws UnmappableEvent {
         draft.money(event.money()).state(state);
         return new EventStatement.OfPart(
@@ -181,8 +175,7 @@ final class AdyenPayment {
                 links(event, payment));
     }
 
-    private EventStatement refund(AdyenEvent event, String refund, int rank, RefundState state)
-            throws UnmappableEvent {
+    private EventStatement refund(AdyenEvent event, String refund, int rank, RefundState state) throws UnmappableEvent {
         return new EventStatement.OfPart(
                 common.part("refund/" + refund, event.version(rank), new RefundObject(event.money(), state)),
                 null,

@@ -34,8 +34,8 @@ public final class BasicCredentials {
             return false;
         }
         try {
-            byte[] sent =
-                    Base64.getDecoder().decode(authorization.substring(SCHEME.length()).strip());
+            byte[] sent = Base64.getDecoder()
+                    .decode(authorization.substring(SCHEME.length()).strip());
             return MessageDigest.isEqual(expected, sent);
         } catch (IllegalArgumentException notBase64) {
             return false;

@@ -21,7 +21,8 @@ final class ShopifyFulfillment {
 
     static EventStatement map(EventJson fulfillment, MapperSettings settings) throws UnmappableEvent {
         String id = required(fulfillment.id("id"), "id");
-        // Without it, a recorded transaction that is sent with this topic would be a fulfillment: the topic is not signed.
+        // Without it, a recorded transaction that is sent with this topic would be a fulfillment: the topic is not
+        // signed.
         if (!fulfillment.hasList("line_items")) {
             throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, "line_items");
         }
@@ -37,7 +38,8 @@ final class ShopifyFulfillment {
                         EventVersion.of(required(updated, "updated_at"), rank(status, delivered), id + shipment),
                         new PlatformObject(
                                 PlatformObject.Kind.OTHER,
-                                draft(fulfillment, created, delivered ? updated : null).statement())),
+                                draft(fulfillment, created, delivered ? updated : null)
+                                        .statement())),
                 null,
                 ShopifyLinks.ofOrder(orderId));
     }

@@ -27,7 +27,7 @@ final class ShopifyMoney {
 
     /** Returns the currency of a set. */
     static Currency currency(EventJson set) throws UnmappableEvent {
-        return MinorUnits.currency(required(
-                set.in("presentment_money").line("currency_code", 3), "presentment_money.currency_code"));
+        return MinorUnits.currency(
+                required(set.in("presentment_money").line("currency_code", 3), "presentment_money.currency_code"));
     }
 }

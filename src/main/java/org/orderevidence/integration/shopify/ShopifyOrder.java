@@ -51,8 +51,7 @@ final class ShopifyOrder {
                 null,
                 Links.of(
                         List.of(ShopifyLinks.order(id)),
-                        common.hint(
-                                OrderIdHint.Kind.SHOP_ORDER_NAME, order.line("name", EventJson.LONGEST_ID)))));
+                        common.hint(OrderIdHint.Kind.SHOP_ORDER_NAME, order.line("name", EventJson.LONGEST_ID)))));
         for (EventJson refund : order.list("refunds", MOST_CHILDREN)) {
             addReadable(statements, () -> ShopifyTransaction.refunds(refund, common));
         }
@@ -73,7 +72,9 @@ final class ShopifyOrder {
                 .state(state(order.line("financial_status", EventJson.LONGEST_ID)))
                 .cardPresent("pos".equals(order.line("source_name", EventJson.LONGEST_ID)) ? Boolean.TRUE : null)
                 .customer(
-                        first(order.in("client_details").ip("browser_ip"), order.ip("browser_ip")), null, login(customer))
+                        first(order.in("client_details").ip("browser_ip"), order.ip("browser_ip")),
+                        null,
+                        login(customer))
                 .email(first(order.personal("email"), order.personal("contact_email"), customer.personal("email")))
                 .phone(first(order.telephone("phone"), customer.telephone("phone")))
                 .name(customer.lines("first_name"), customer.lines("last_name"))
@@ -98,7 +99,8 @@ final class ShopifyOrder {
                     case CAPTURED -> 2;
                     case FAILED -> 3;
                 };
-        int children = order.list("refunds", MOST_CHILDREN).size() + order.list("fulfillments", MOST_CHILDREN).size();
+        int children = order.list("refunds", MOST_CHILDREN).size()
+                + order.list("fulfillments", MOST_CHILDREN).size();
         return EventVersion.of(updated, 100 * payment + children, eventId);
     }
 
@@ -142,14 +144,16 @@ final class ShopifyOrder {
             Long quantity = item.integer("quantity");
             if (name != null && quantity != null && quantity > 0 && quantity <= LineItem.MAX_QUANTITY) {
                 try {
-                    BigDecimal price = number(item, "price", currency, inShopCurrency).multiply(BigDecimal.valueOf(quantity));
-                    BigDecimal discount = item.hasObject("total_discount_set") || item.line("total_discount", 32) != null
-                            ? number(item, "total_discount", currency, inShopCurrency)
-                            : BigDecimal.ZERO;
+                    BigDecimal price =
+                            number(item, "price", currency, inShopCurrency).multiply(BigDecimal.valueOf(quantity));
+                    BigDecimal discount =
+                            item.hasObject("total_discount_set") || item.line("total_discount", 32) != null
+                                    ? number(item, "total_discount", currency, inShopCurrency)
+                                    : BigDecimal.ZERO;
                     long total = MinorUnits.signed(price.subtract(discount), currency);
                     items.add(new LineItem(name, null, null, quantity, total));
                 } catch (UnmappableEvent odd) {
-                    continue;
+                    // The item is left out.
                 }
             }
         }
@@ -180,7 +184,6 @@ final class ShopifyOrder {
             statements.addAll(reading.read());
         } catch (UnmappableEvent odd) {
             // The event of its own reports the reason.
-            return;
         }
     }
 }

@@ -57,8 +57,7 @@ final class ShopifyTransaction {
         this.id = required(transaction.id("id"), "id");
         this.orderId = required(first(transaction.integer("order_id"), orderId), "order_id");
         this.status = required(transaction.line("status", EventJson.LONGEST_ID), "status");
-        this.time =
-                required(first(transaction.time("processed_at"), transaction.time("created_at")), "processed_at");
+        this.time = required(first(transaction.time("processed_at"), transaction.time("created_at")), "processed_at");
     }
 
     static List<EventStatement> map(EventJson transaction, MapperSettings settings) throws UnmappableEvent {
@@ -106,7 +105,9 @@ final class ShopifyTransaction {
     private List<EventStatement> charged(PaymentState state, int rank) throws UnmappableEvent {
         boolean failed = FAILED.contains(status);
         EventStatement card = card(failed ? PaymentState.FAILED : null);
-        return failed ? List.of(card) : List.of(card, state(id, status.equals("pending") ? APPROVED_RANK : rank, state));
+        return failed
+                ? List.of(card)
+                : List.of(card, state(id, status.equals("pending") ? APPROVED_RANK : rank, state));
     }
 
     private EventStatement card(@Nullable PaymentState state) throws UnmappableEvent {
@@ -129,8 +130,7 @@ final class ShopifyTransaction {
                         processor.longNumber("network_transaction_id", Charge.References.MAX_LENGTH),
                         null,
                         transaction.line("gateway", Charge.References.MAX_LENGTH),
-                        first(
-                                transaction.id("authorization"), idOfReceipt(), transaction.id("payment_id"))));
+                        first(transaction.id("authorization"), idOfReceipt(), transaction.id("payment_id"))));
         return new EventStatement.OfPart(
                 settings.part(
                         "transaction/" + id,
@@ -156,10 +156,7 @@ final class ShopifyTransaction {
         boolean failed = FAILED.contains(status);
         String currency = first(
                 transaction.line("currency", 3),
-                transaction
-                        .in("total_unsettled_set")
-                        .in("presentment_money")
-                        .line("currency_code", 3));
+                transaction.in("total_unsettled_set").in("presentment_money").line("currency_code", 3));
         return new EventStatement.OfPart(
                 settings.part(
                         "refund/" + id,
@@ -176,8 +173,8 @@ final class ShopifyTransaction {
     private Links links() throws UnmappableEvent {
         List<ObjectReference> references = new ArrayList<>();
         references.add(ShopifyLinks.order(orderId));
-        references.addAll(ObjectReference.of(
-                transaction.id("authorization"), transaction.id("payment_id"), idOfReceipt()));
+        references.addAll(
+                ObjectReference.of(transaction.id("authorization"), transaction.id("payment_id"), idOfReceipt()));
         return Links.of(references);
     }
 

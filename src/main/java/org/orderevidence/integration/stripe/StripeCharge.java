@@ -107,10 +107,11 @@ final class StripeCharge {
         return Math.max(0, countsRelease ? refunded - released : refunded);
     }
 
-    private static @Nullable StatedRefund refund(
-            EventJson charge, long refunded, PaymentState state, Currency currency) throws UnmappableEvent {
+    private static @Nullable StatedRefund refund(EventJson charge, long refunded, PaymentState state, Currency currency)
+            throws UnmappableEvent {
         return state == PaymentState.CAPTURED && charge.integer("amount_refunded") != null
-                ? new StatedRefund(false, StripeAmounts.money(refunded, currency).amountMinor())
+                ? new StatedRefund(
+                        false, StripeAmounts.money(refunded, currency).amountMinor())
                 : null;
     }
 

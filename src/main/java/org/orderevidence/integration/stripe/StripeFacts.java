@@ -24,8 +24,7 @@ final class StripeFacts {
     static EventStatement refund(StripeEvent event, MapperSettings settings) throws UnmappableEvent {
         EventJson refund = event.object();
         String id = required(refund.id("id"), "id");
-        Money money = StripeAmounts.money(
-                required(refund.integer("amount"), "amount"), StripeAmounts.currency(refund));
+        Money money = StripeAmounts.money(required(refund.integer("amount"), "amount"), StripeAmounts.currency(refund));
         // The end of a refund is newer than what was stated before in the same second.
         int rank;
         RefundState state;

@@ -47,7 +47,8 @@ public final class StripeMapper {
             case "radar.early_fraud_warning.created" -> StripeFacts.fraudReport(event);
             case "checkout.session.completed" -> new StripeSession(settings).map(event);
             default ->
-                throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, event.head().type());
+                throw new UnmappableEvent(
+                        Mapping.Reason.UNKNOWN_TYPE, event.head().type());
         };
     }
 

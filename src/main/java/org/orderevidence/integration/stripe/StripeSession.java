@@ -102,7 +102,7 @@ final class StripeSession {
                     long price = StripeAmounts.money(total, currency).amountMinor();
                     items.add(new LineItem(name, null, currency, quantity, price));
                 } catch (UnmappableEvent odd) {
-                    continue;
+                    // The item is left out.
                 }
             }
         }

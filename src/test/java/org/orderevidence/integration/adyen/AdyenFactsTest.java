@@ -33,8 +33,7 @@ class AdyenFactsTest {
         "prearbitration-won, DISPUTE0CID00001, unknown, 2026-03-10T09:00:00Z, WON, false",
         "prearbitration-lost, DISPUTE0CID00002, unknown, 2026-03-10T09:00:00Z, LOST, false",
     })
-    void disputes(
-            String sample, String id, String condition, Instant date, Dispute.Status status, boolean opens) {
+    void disputes(String sample, String id, String condition, Instant date, Dispute.Status status, boolean opens) {
         EventStatement.OfDispute stated = assertInstanceOf(EventStatement.OfDispute.class, Stated.only(map(sample)));
 
         assertEquals(new Dispute(id, condition, OrderTime.at(date), status), stated.dispute());
@@ -46,7 +45,8 @@ class AdyenFactsTest {
         EventStatement reversed = Stated.only(map("chargeback-reversed"));
 
         assertEquals(
-                List.of(new ObjectReference("DISPUTE0ANN00001")), reversed.links().references());
+                List.of(new ObjectReference("DISPUTE0ANN00001")),
+                reversed.links().references());
         assertEquals(
                 List.of(new OrderIdHint(OrderIdHint.Kind.MERCHANT_REFERENCE, new OrderId("A-1001"), null)),
                 reversed.links().hints());

@@ -79,10 +79,7 @@ class AdyenMapperTest {
 
         assertEquals(
                 new EventHead(
-                        "CAPTURE0ANN00002/CAPTURE/false",
-                        "CAPTURE",
-                        Instant.parse("2026-01-02T08:00:00Z"),
-                        Mode.LIVE),
+                        "CAPTURE0ANN00002/CAPTURE/false", "CAPTURE", Instant.parse("2026-01-02T08:00:00Z"), Mode.LIVE),
                 mapped.head());
         assertEquals(List.of(), mapped.statements());
     }
@@ -92,8 +89,9 @@ class AdyenMapperTest {
         assertEquals(new CardFingerprint("H123456789012345"), token(map("authorisation")));
         assertEquals(
                 new CardFingerprint("V0010013019339123456789012345"),
-                token(mapWith("authorisation", item -> item.withObject("/additionalData")
-                        .remove("alias"))));
+                token(mapWith(
+                        "authorisation",
+                        item -> item.withObject("/additionalData").remove("alias"))));
     }
 
     @Test
@@ -156,8 +154,9 @@ class AdyenMapperTest {
     void aPaymentOfNothingOnlyVerifiesTheCard() {
         assertEquals(
                 "true",
-                Stated.fields(mapWith("authorisation", item -> item.withObject("/amount")
-                                .put("value", 0)))
+                Stated.fields(mapWith(
+                                "authorisation",
+                                item -> item.withObject("/amount").put("value", 0)))
                         .get("CHARGE payment/PAYMENT0ANN00001")
                         .get("validation"));
     }
@@ -248,13 +247,15 @@ class AdyenMapperTest {
         "CVE, 500, 50000 CVE",
     })
     void amountsAreInMinorUnitsOfIso4217(String currency, long value, String expected) {
-        Mapping mapped = mapWith("authorisation", item -> item.withObject("/amount")
-                .put("currency", currency)
-                .put("value", value));
+        Mapping mapped = mapWith(
+                "authorisation",
+                item -> item.withObject("/amount").put("currency", currency).put("value", value));
 
         assertEquals(
                 expected,
-                Stated.fields(mapped).get("STATE payment/PAYMENT0ANN00001/state").get("amount"));
+                Stated.fields(mapped)
+                        .get("STATE payment/PAYMENT0ANN00001/state")
+                        .get("amount"));
     }
 
     @Test
@@ -270,22 +271,26 @@ class AdyenMapperTest {
                 Stated.reason(mapWith("capture-in-part", item -> item.remove("originalReference"))));
         assertEquals(
                 Mapping.Reason.UNSUPPORTED_CURRENCY,
-                Stated.reason(mapWith("authorisation", item -> item.withObject("/amount")
-                        .put("currency", "CNH"))));
+                Stated.reason(mapWith(
+                        "authorisation", item -> item.withObject("/amount").put("currency", "CNH"))));
         assertEquals(
                 Mapping.Reason.UNSUPPORTED_AMOUNT,
-                Stated.reason(mapWith("authorisation", item -> item.withObject("/amount")
-                        .put("currency", "CLP")
-                        .put("value", 50001))));
+                Stated.reason(mapWith(
+                        "authorisation",
+                        item -> item.withObject("/amount")
+                                .put("currency", "CLP")
+                                .put("value", 50001))));
         byte[] test = Samples.changed("adyen/authorisation", "", body -> body.put("live", "false"));
         assertEquals(Mapping.Reason.WRONG_MODE, Stated.reason(all(test, false).getFirst()));
         byte[] neither = Samples.changed("adyen/authorisation", "", body -> body.remove("live"));
-        assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(all(neither, false).getFirst()));
+        assertEquals(
+                Mapping.Reason.MISSING_FIELD, Stated.reason(all(neither, false).getFirst()));
         assertEquals(
                 Mapping.Reason.MISSING_FIELD,
                 Stated.reason(mapWith("capture-in-part", item -> item.put("originalReference", "too short"))));
         byte[] none = Samples.changed("adyen/authorisation", "", body -> body.putArray("notificationItems"));
-        assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(all(none, false).getFirst()));
+        assertEquals(
+                Mapping.Reason.MISSING_FIELD, Stated.reason(all(none, false).getFirst()));
     }
 
     private static @Nullable CardFingerprint token(Mapping mapping) {

@@ -27,14 +27,16 @@ class AdyenOrderTest {
     private static final String ITEM = "/notificationItems/0/NotificationRequestItem";
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "authorisation                                              | FAILED    | 4250 EUR |",
-        "capture-in-part authorisation authorisation-declined       | SUCCEEDED | 4000 EUR |",
-        "authorisation capture-failed capture-in-part               | FAILED    | 4000 EUR |",
-        "authorisation capture-in-part refund                       | SUCCEEDED | 4000 EUR | 1000",
-        "refund-failed authorisation capture-in-part refund         | SUCCEEDED | 4000 EUR | 0",
-        "authorisation capture-in-part refund refund-refused        | SUCCEEDED | 4000 EUR | 1000",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "authorisation                                              | FAILED    | 4250 EUR |",
+                "capture-in-part authorisation authorisation-declined       | SUCCEEDED | 4000 EUR |",
+                "authorisation capture-failed capture-in-part               | FAILED    | 4000 EUR |",
+                "authorisation capture-in-part refund                       | SUCCEEDED | 4000 EUR | 1000",
+                "refund-failed authorisation capture-in-part refund         | SUCCEEDED | 4000 EUR | 0",
+                "authorisation capture-in-part refund refund-refused        | SUCCEEDED | 4000 EUR | 1000",
+            })
     void theEventsOfAPaymentMakeOneOrder(String samples, Charge.Status status, String amount, @Nullable Long refunded) {
         Composition.Complete composed = assertInstanceOf(
                 Composition.Complete.class,
@@ -69,8 +71,10 @@ class AdyenOrderTest {
                                 map("authorisation"),
                                 map("capture-in-part"),
                                 mapWith("authorisation", second),
-                                mapWith("cancellation", item -> item.put("originalReference", "PAYMENT0ANN00002")
-                                        .put("eventDate", "2026-01-09T12:00:00+01:00"))))));
+                                mapWith(
+                                        "cancellation",
+                                        item -> item.put("originalReference", "PAYMENT0ANN00002")
+                                                .put("eventDate", "2026-01-09T12:00:00+01:00"))))));
         Charge charge = composed.order().charge();
 
         assertEquals(Charge.Status.SUCCEEDED, charge.status());

@@ -51,8 +51,8 @@ class AdyenSignatureTest {
 
     @Test
     void twoKeysAreValidDuringAChange() {
-        SigningSecrets both =
-                new SigningSecrets(SigningSecret.ofHex(SLASHES_KEY), SigningSecret.ofHex(REPORT_KEY.toLowerCase(Locale.ROOT)));
+        SigningSecrets both = new SigningSecrets(
+                SigningSecret.ofHex(SLASHES_KEY), SigningSecret.ofHex(REPORT_KEY.toLowerCase(Locale.ROOT)));
 
         assertEquals(SignatureCheck.VALID, report(REPORT_HMAC).check(both));
     }
@@ -147,7 +147,10 @@ class AdyenSignatureTest {
     private static byte[] notification(String... items) {
         StringBuilder wrapped = new StringBuilder();
         for (String item : items) {
-            wrapped.append(wrapped.isEmpty() ? "" : ",").append("{\"NotificationRequestItem\": ").append(item).append('}');
+            wrapped.append(wrapped.isEmpty() ? "" : ",")
+                    .append("{\"NotificationRequestItem\": ")
+                    .append(item)
+                    .append('}');
         }
         return ("{\"live\": \"true\", \"notificationItems\": [" + wrapped + "]}").getBytes(StandardCharsets.UTF_8);
     }

@@ -95,8 +95,7 @@ class ShopifyMapperTest {
 
     @Test
     void thePrefixTellsTwoShopsApart() {
-        ShopifyMapper mapper =
-                new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY, "uk-"), false));
+        ShopifyMapper mapper = new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY, "uk-"), false));
 
         EventStatement order = Stated.only(mapper.map(Platforms.webhook("orders/create", order())));
 
@@ -174,9 +173,7 @@ class ShopifyMapperTest {
 
     @Test
     void anOrderAtTheTillHasTheCardPresent() {
-        assertEquals(
-                "true",
-                orderWith(order -> order.put("source_name", "pos")).get("cardPresent"));
+        assertEquals("true", orderWith(order -> order.put("source_name", "pos")).get("cardPresent"));
     }
 
     @Test
@@ -231,11 +228,7 @@ class ShopifyMapperTest {
                 Stated.only(mapWith("disputes-create", dispute -> dispute.put("status", status))));
 
         assertEquals(
-                new Dispute(
-                        "9901000000001",
-                        "10.4",
-                        OrderTime.at(Instant.parse("2026-01-26T00:00:00Z")),
-                        expected),
+                new Dispute("9901000000001", "10.4", OrderTime.at(Instant.parse("2026-01-26T00:00:00Z")), expected),
                 stated.dispute());
         assertEquals(List.of(ORDER), stated.links().references());
     }
@@ -258,22 +251,23 @@ class ShopifyMapperTest {
     void whatCannotBeMappedHasAReason() {
         ShopifyMapper mapper = new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false));
 
+        assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(mapper.map(new Webhook(Map.of(), order()))));
         assertEquals(
-                Mapping.Reason.MISSING_FIELD, Stated.reason(mapper.map(new Webhook(Map.of(), order()))));
+                Mapping.Reason.UNKNOWN_TYPE, Stated.reason(mapper.map(Platforms.webhook("products/update", order()))));
         assertEquals(
-                Mapping.Reason.UNKNOWN_TYPE,
-                Stated.reason(mapper.map(Platforms.webhook("products/update", order()))));
-        assertEquals(
-                Mapping.Reason.WRONG_MODE,
-                Stated.reason(mapWith("orders-create", order -> order.put("test", true))));
+                Mapping.Reason.WRONG_MODE, Stated.reason(mapWith("orders-create", order -> order.put("test", true))));
         assertEquals(
                 Mapping.Reason.UNSUPPORTED_AMOUNT,
-                Stated.reason(mapWith("orders-create", order -> order.withObject("/total_price_set/presentment_money")
-                        .put("amount", "42.505"))));
+                Stated.reason(mapWith(
+                        "orders-create",
+                        order -> order.withObject("/total_price_set/presentment_money")
+                                .put("amount", "42.505"))));
         assertEquals(
                 Mapping.Reason.UNSUPPORTED_CURRENCY,
-                Stated.reason(mapWith("orders-create", order -> order.withObject("/total_price_set/presentment_money")
-                        .put("currency_code", "BTC"))));
+                Stated.reason(mapWith(
+                        "orders-create",
+                        order -> order.withObject("/total_price_set/presentment_money")
+                                .put("currency_code", "BTC"))));
     }
 
     private static long version(Mapping mapping) {

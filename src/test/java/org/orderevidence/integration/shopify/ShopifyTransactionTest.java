@@ -62,10 +62,7 @@ class ShopifyTransactionTest {
     @Test
     void aTransactionIsLinkedToItsOrderAndToTheProcessor() {
         assertEquals(
-                List.of(
-                        ORDER,
-                        new ObjectReference("pi_3MugsForAnn0001"),
-                        new ObjectReference("c55010000000011.1")),
+                List.of(ORDER, new ObjectReference("pi_3MugsForAnn0001"), new ObjectReference("c55010000000011.1")),
                 Stated.statements(map("transaction-authorization"))
                         .getFirst()
                         .links()
@@ -84,8 +81,9 @@ class ShopifyTransactionTest {
     /** A gateway can write the same id to the receipt of each transaction. It would join all orders. */
     @Test
     void onlyAStripeIdInTheReceiptLinksATransaction() {
-        Mapping mapped = mapWith("transaction-sale", transaction -> transaction.putObject("receipt")
-                .put("id", "merchant-account-00017"));
+        Mapping mapped = mapWith(
+                "transaction-sale",
+                transaction -> transaction.putObject("receipt").put("id", "merchant-account-00017"));
 
         assertEquals(
                 List.of(
@@ -141,8 +139,7 @@ class ShopifyTransactionTest {
     @Test
     void aRefundWithoutMoneyChangesNothing() {
         assertEquals(
-                List.of(),
-                Stated.statements(mapWith("refunds-create", refund -> refund.putArray("transactions"))));
+                List.of(), Stated.statements(mapWith("refunds-create", refund -> refund.putArray("transactions"))));
     }
 
     @Test

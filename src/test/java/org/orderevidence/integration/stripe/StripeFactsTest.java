@@ -44,7 +44,9 @@ class StripeFactsTest {
     void whatLeadsToNoChargeIsNotMapped() {
         for (String sample : List.of("refund-created", "dispute-created", "fraud-warning")) {
             byte[] body = Samples.changed(
-                    "stripe/" + sample, OBJECT, object -> object.putNull("charge").put("payment_intent", 7));
+                    "stripe/" + sample,
+                    OBJECT,
+                    object -> object.putNull("charge").put("payment_intent", 7));
 
             assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(map(body)), sample);
         }
@@ -74,10 +76,7 @@ class StripeFactsTest {
 
         assertEquals(
                 new Dispute(
-                        "du_1MugsForAnn0001",
-                        "10.4",
-                        OrderTime.at(Instant.parse("2026-01-21T00:00:00Z")),
-                        expected),
+                        "du_1MugsForAnn0001", "10.4", OrderTime.at(Instant.parse("2026-01-21T00:00:00Z")), expected),
                 stated.dispute());
         assertTrue(stated.opens());
         assertEquals(
@@ -106,16 +105,18 @@ class StripeFactsTest {
                 assertInstanceOf(EventStatement.OfFraudReport.class, Stated.only(map("fraud-warning")));
 
         assertEquals(
-                new FraudReport(
-                        "issfr_1MugsForAnn0001", OrderTime.at(Instant.parse("2026-01-19T00:00:00Z")), "6"),
+                new FraudReport("issfr_1MugsForAnn0001", OrderTime.at(Instant.parse("2026-01-19T00:00:00Z")), "6"),
                 stated.report());
     }
 
     @Test
     void anExpandedObjectCountsLikeItsId() {
-        byte[] body = Samples.changed("stripe/dispute-created", OBJECT, dispute -> dispute.putObject("charge")
-                .put("id", "ch_3MugsForAnn0001")
-                .put("object", "charge"));
+        byte[] body = Samples.changed(
+                "stripe/dispute-created",
+                OBJECT,
+                dispute -> dispute.putObject("charge")
+                        .put("id", "ch_3MugsForAnn0001")
+                        .put("object", "charge"));
 
         assertEquals(
                 ObjectReference.of("ch_3MugsForAnn0001", "pi_3MugsForAnn0001"),

@@ -87,17 +87,17 @@ class StripeMapperTest {
 
         assertEquals(
                 new EventHead(
-                        "evt_1OrderEvidence0001",
-                        "charge.succeeded",
-                        Instant.parse("2026-01-01T00:00:01Z"),
-                        Mode.LIVE),
+                        "evt_1OrderEvidence0001", "charge.succeeded", Instant.parse("2026-01-01T00:00:01Z"), Mode.LIVE),
                 mapped.head());
     }
 
     @Test
     void theVersionOfTheApiDoesNotMatter() {
         for (JsonNode version : List.of(
-                NODES.stringNode("2011-01-01"), NODES.stringNode("2099-12-31.later"), NODES.nullNode(), NODES.numberNode(7))) {
+                NODES.stringNode("2011-01-01"),
+                NODES.stringNode("2099-12-31.later"),
+                NODES.nullNode(),
+                NODES.numberNode(7))) {
             byte[] body = Samples.changed("stripe/charge-succeeded", "", event -> event.set("api_version", version));
 
             assertEquals(Stated.fields(map("charge-succeeded")), Stated.fields(map(body)), version.toString());
@@ -127,8 +127,8 @@ class StripeMapperTest {
 
     @Test
     void thePrefixIsPutBeforeEveryOrderId() {
-        StripeMapper mapper = new StripeMapper(
-                new StripeSettings(Samples.settings(Platform.STRIPE, "uk-"), "other_key", false));
+        StripeMapper mapper =
+                new StripeMapper(new StripeSettings(Samples.settings(Platform.STRIPE, "uk-"), "other_key", false));
 
         EventStatement charge = Stated.only(mapper.map(Samples.bytes("stripe/charge-succeeded")));
 
@@ -159,8 +159,8 @@ class StripeMapperTest {
     /** Some networks let the merchant capture more than was authorised. */
     @Test
     void moreThanTheAuthorisedAmountCanBeCaptured() {
-        Map<String, String> fields = chargeWith(
-                charge -> charge.put("amount_captured", 5000).put("amount_refunded", 1000));
+        Map<String, String> fields =
+                chargeWith(charge -> charge.put("amount_captured", 5000).put("amount_refunded", 1000));
 
         assertEquals("5000 EUR", fields.get("amount"));
         assertEquals("1000", fields.get("refunded"));
@@ -192,8 +192,7 @@ class StripeMapperTest {
 
     @Test
     void aChargeAtATerminalHasTheCardPresent() {
-        Map<String, String> fields =
-                Stated.fields(map("charge-at-a-terminal")).get("CHARGE charge/ch_3MugsAtTill0006");
+        Map<String, String> fields = Stated.fields(map("charge-at-a-terminal")).get("CHARGE charge/ch_3MugsAtTill0006");
 
         assertEquals("true", fields.get("cardPresent"));
         assertEquals("mastercard", fields.get("brand"));
@@ -226,7 +225,9 @@ class StripeMapperTest {
             charge.put("description", "card 4111 1111 1111 1111");
             charge.put("calculated_statement_descriptor", "x".repeat(65));
             charge.withObject("/metadata").put("oe_ip", "not an address").put("oe_account", "a\nb");
-            charge.withObject("/payment_method_details/card").put("last4", "42x2").put("iin", "4242424");
+            charge.withObject("/payment_method_details/card")
+                    .put("last4", "42x2")
+                    .put("iin", "4242424");
         });
 
         for (String name : List.of("description", "descriptor", "ip", "customerAccountId", "last4", "bin")) {
@@ -272,8 +273,7 @@ class StripeMapperTest {
         long refundedMore = versionInOneSecond(charge -> charge.put("amount_refunded", 2000));
 
         assertTrue(uncaptured < captured && captured < refunded && refunded < refundedMore);
-        assertEquals(
-                Instant.parse("2026-01-01T00:00:01Z").getEpochSecond(), Math.floorDiv(refundedMore, 1_000_000L));
+        assertEquals(Instant.parse("2026-01-01T00:00:01Z").getEpochSecond(), Math.floorDiv(refundedMore, 1_000_000L));
     }
 
     @ParameterizedTest
@@ -299,8 +299,7 @@ class StripeMapperTest {
 
     @Test
     void aSessionWithoutPaymentIsNoPayment() {
-        byte[] body = Samples.changed(
-                "stripe/session-completed", OBJECT, session -> session.putNull("payment_intent"));
+        byte[] body = Samples.changed("stripe/session-completed", OBJECT, session -> session.putNull("payment_intent"));
 
         assertEquals(Mapping.Reason.NO_PAYMENT, Stated.reason(map(body)));
     }

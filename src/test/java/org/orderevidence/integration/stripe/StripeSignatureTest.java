@@ -26,26 +26,28 @@ class StripeSignatureTest {
     private static final String ZEROS = "0".repeat(64);
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "VALID     | t=1767225600,v1=V1",
-        "VALID     | v1=V1,t=1767225600",
-        "VALID     | t=1767225600, v1=V1",
-        "VALID     | t=1767225600,v1=ZEROS,v1=V1",
-        "VALID     | t=1767225600,v1=V1,v1=ZEROS,v0=ZEROS",
-        "WRONG     | t=1767225600,v1=ZEROS",
-        "WRONG     | t=1767225601,v1=V1",
-        "WRONG     | t=1767225600,v1=ZEROS,v0=V1",
-        "MALFORMED | t=1767225600",
-        "MALFORMED | t=1767225600,v0=V1",
-        "MALFORMED | v1=V1",
-        "MALFORMED | t=1767225600,t=1767225600,v1=V1",
-        "MALFORMED | t=,v1=V1",
-        "MALFORMED | t=-1767225600,v1=V1",
-        "MALFORMED | t=99999999999999999999,v1=V1",
-        "MALFORMED | t=1767225600,v1=xyz",
-        "MALFORMED | ''",
-        "MALFORMED | =,=,;",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "VALID     | t=1767225600,v1=V1",
+                "VALID     | v1=V1,t=1767225600",
+                "VALID     | t=1767225600, v1=V1",
+                "VALID     | t=1767225600,v1=ZEROS,v1=V1",
+                "VALID     | t=1767225600,v1=V1,v1=ZEROS,v0=ZEROS",
+                "WRONG     | t=1767225600,v1=ZEROS",
+                "WRONG     | t=1767225601,v1=V1",
+                "WRONG     | t=1767225600,v1=ZEROS,v0=V1",
+                "MALFORMED | t=1767225600",
+                "MALFORMED | t=1767225600,v0=V1",
+                "MALFORMED | v1=V1",
+                "MALFORMED | t=1767225600,t=1767225600,v1=V1",
+                "MALFORMED | t=,v1=V1",
+                "MALFORMED | t=-1767225600,v1=V1",
+                "MALFORMED | t=99999999999999999999,v1=V1",
+                "MALFORMED | t=1767225600,v1=xyz",
+                "MALFORMED | ''",
+                "MALFORMED | =,=,;",
+            })
     void header(SignatureCheck expected, String header) {
         assertEquals(expected, check(header.replace("V1", V1).replace("ZEROS", ZEROS), BODY, SECRETS, SIGNED_AT));
     }
@@ -77,8 +79,7 @@ class StripeSignatureTest {
         String header = "t=1767225600,v1=" + V1;
 
         assertEquals(
-                SignatureCheck.VALID,
-                check(header, BODY, new SigningSecrets(fresh, SECRETS.current()), SIGNED_AT));
+                SignatureCheck.VALID, check(header, BODY, new SigningSecrets(fresh, SECRETS.current()), SIGNED_AT));
         assertEquals(SignatureCheck.WRONG, check(header, BODY, new SigningSecrets(fresh, null), SIGNED_AT));
     }
 
@@ -95,8 +96,7 @@ class StripeSignatureTest {
         assertEquals("SigningSecrets[current=[secret], other=null]", SECRETS.toString());
     }
 
-    private static SignatureCheck check(
-            @Nullable String header, byte[] body, SigningSecrets secrets, Instant now) {
+    private static SignatureCheck check(@Nullable String header, byte[] body, SigningSecrets secrets, Instant now) {
         Map<String, String> headers = header == null ? Map.of() : Map.of("stripe-signature", header);
         return StripeSignature.check(new Webhook(headers, body), secrets, now);
     }
