@@ -19,7 +19,7 @@ import org.orderevidence.integration.Webhook;
  */
 public final class StripeSignature {
     /** How far the time of a signature may differ from the time of arrival, in both directions. */
-    public static final Duration TOLERANCE = Duration.ofSeconds(300);
+    public static final Duration TOLERANCE = Duration.ofMinutes(5);
 
     private static final String HEADER = "Stripe-Signature";
     private static final int LONGEST_HEADER = 4_096;
