@@ -42,6 +42,15 @@ public final class Stated {
         return byObject;
     }
 
+    /** Returns the fields of the part of this object, such as {@code CHARGE charge/ch_1}. */
+    public static Map<String, String> fields(Mapping mapping, String object) {
+        Map<String, String> fields = fields(mapping).get(object);
+        if (fields == null) {
+            throw new AssertionError("no part about " + object + ": " + fields(mapping).keySet());
+        }
+        return fields;
+    }
+
     /** Returns why an event was not mapped, or empty if it was. */
     public static Mapping.@Nullable Reason reason(Mapping mapping) {
         return mapping instanceof Mapping.Unmapped unmapped ? unmapped.reason() : null;

@@ -100,7 +100,7 @@ class AdyenMapperTest {
 
         assertEquals(
                 Map.of("amount", "4250 EUR", "state", "CAPTURED"),
-                Stated.fields(mapped).get("STATE payment/PAYMENT0ANN00001/state"));
+                Stated.fields(mapped, "STATE payment/PAYMENT0ANN00001/state"));
     }
 
     @Test
@@ -122,8 +122,7 @@ class AdyenMapperTest {
 
     @Test
     void aBankTransferHasNoCard() {
-        assertNull(Stated.fields(map("authorisation-bank-transfer"))
-                .get("CHARGE payment/PAYMENT0EVE00001")
+        assertNull(Stated.fields(map("authorisation-bank-transfer"), "CHARGE payment/PAYMENT0EVE00001")
                 .get("brand"));
     }
 
@@ -147,7 +146,7 @@ class AdyenMapperTest {
 
         assertEquals(
                 expected,
-                Stated.fields(mapped).get("CHARGE payment/PAYMENT0ANN00001").get("brand"));
+                Stated.fields(mapped, "CHARGE payment/PAYMENT0ANN00001").get("brand"));
     }
 
     @Test
@@ -156,8 +155,7 @@ class AdyenMapperTest {
                 "true",
                 Stated.fields(mapWith(
                                 "authorisation",
-                                item -> item.withObject("/amount").put("value", 0)))
-                        .get("CHARGE payment/PAYMENT0ANN00001")
+                                item -> item.withObject("/amount").put("value", 0)), "CHARGE payment/PAYMENT0ANN00001")
                         .get("validation"));
     }
 
@@ -199,8 +197,7 @@ class AdyenMapperTest {
     void anEndedPaymentIsFailed(String sample, String payment) {
         assertEquals(
                 "FAILED",
-                Stated.fields(map(sample))
-                        .get("STATE payment/" + payment + "/state")
+                Stated.fields(map(sample), "STATE payment/" + payment + "/state")
                         .get("state"));
     }
 
@@ -253,8 +250,7 @@ class AdyenMapperTest {
 
         assertEquals(
                 expected,
-                Stated.fields(mapped)
-                        .get("STATE payment/PAYMENT0ANN00001/state")
+                Stated.fields(mapped, "STATE payment/PAYMENT0ANN00001/state")
                         .get("amount"));
     }
 

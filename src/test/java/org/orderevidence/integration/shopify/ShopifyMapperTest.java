@@ -45,7 +45,7 @@ class ShopifyMapperTest {
     }
 
     private static Map<String, String> orderWith(Consumer<ObjectNode> change) {
-        return Stated.fields(mapWith("orders-create", change)).get("OTHER order/5501000000001");
+        return Stated.fields(mapWith("orders-create", change), "OTHER order/5501000000001");
     }
 
     @Test
@@ -114,8 +114,7 @@ class ShopifyMapperTest {
 
         assertEquals(
                 expected,
-                Stated.fields(map("orders-create", body, accountsRequired))
-                        .get("OTHER order/5501000000001")
+                Stated.fields(map("orders-create", body, accountsRequired), "OTHER order/5501000000001")
                         .get("customerAccountId"));
     }
 

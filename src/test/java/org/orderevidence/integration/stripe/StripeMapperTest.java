@@ -48,8 +48,7 @@ class StripeMapperTest {
     }
 
     private static Map<String, String> chargeWith(Consumer<ObjectNode> change) {
-        return Stated.fields(map(Samples.changed("stripe/charge-succeeded", OBJECT, change)))
-                .get("CHARGE charge/ch_3MugsForAnn0001");
+        return Stated.fields(map(Samples.changed("stripe/charge-succeeded", OBJECT, change)), "CHARGE charge/ch_3MugsForAnn0001");
     }
 
     @Test
@@ -149,7 +148,7 @@ class StripeMapperTest {
         "charge-refunded-in-full, ch_3MugsForAnn0001, CAPTURED, 4250 EUR, 4250",
     })
     void statesOfACharge(String sample, String id, String state, String amount, @Nullable String refunded) {
-        Map<String, String> fields = Stated.fields(map(sample)).get("CHARGE charge/" + id);
+        Map<String, String> fields = Stated.fields(map(sample), "CHARGE charge/" + id);
 
         assertEquals(state, fields.get("state"));
         assertEquals(amount, fields.get("amount"));
@@ -192,7 +191,7 @@ class StripeMapperTest {
 
     @Test
     void aChargeAtATerminalHasTheCardPresent() {
-        Map<String, String> fields = Stated.fields(map("charge-at-a-terminal")).get("CHARGE charge/ch_3MugsAtTill0006");
+        Map<String, String> fields = Stated.fields(map("charge-at-a-terminal"), "CHARGE charge/ch_3MugsAtTill0006");
 
         assertEquals("true", fields.get("cardPresent"));
         assertEquals("mastercard", fields.get("brand"));
