@@ -46,7 +46,8 @@ public final class Stated {
     public static Map<String, String> fields(Mapping mapping, String object) {
         Map<String, String> fields = fields(mapping).get(object);
         if (fields == null) {
-            throw new AssertionError("no part about " + object + ": " + fields(mapping).keySet());
+            throw new AssertionError(
+                    "no part about " + object + ": " + fields(mapping).keySet());
         }
         return fields;
     }

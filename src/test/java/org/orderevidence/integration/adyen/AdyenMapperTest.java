@@ -153,9 +153,11 @@ class AdyenMapperTest {
     void aPaymentOfNothingOnlyVerifiesTheCard() {
         assertEquals(
                 "true",
-                Stated.fields(mapWith(
-                                "authorisation",
-                                item -> item.withObject("/amount").put("value", 0)), "CHARGE payment/PAYMENT0ANN00001")
+                Stated.fields(
+                                mapWith(
+                                        "authorisation",
+                                        item -> item.withObject("/amount").put("value", 0)),
+                                "CHARGE payment/PAYMENT0ANN00001")
                         .get("validation"));
     }
 
@@ -250,8 +252,7 @@ class AdyenMapperTest {
 
         assertEquals(
                 expected,
-                Stated.fields(mapped, "STATE payment/PAYMENT0ANN00001/state")
-                        .get("amount"));
+                Stated.fields(mapped, "STATE payment/PAYMENT0ANN00001/state").get("amount"));
     }
 
     @Test

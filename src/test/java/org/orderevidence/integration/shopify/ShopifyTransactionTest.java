@@ -164,8 +164,7 @@ class ShopifyTransactionTest {
         assertEquals("pi_3MugsForAnn0001", order.charge().references().gatewayTransactionId());
         assertEquals(new PersonalText("198.51.100.9"), order.customer().ip());
         assertEquals(
-                "delivered",
-                Objects.requireNonNull(order.receipt().delivery()).status());
+                "delivered", Objects.requireNonNull(order.receipt().delivery()).status());
     }
 
     @Test

@@ -48,7 +48,8 @@ class StripeMapperTest {
     }
 
     private static Map<String, String> chargeWith(Consumer<ObjectNode> change) {
-        return Stated.fields(map(Samples.changed("stripe/charge-succeeded", OBJECT, change)), "CHARGE charge/ch_3MugsForAnn0001");
+        return Stated.fields(
+                map(Samples.changed("stripe/charge-succeeded", OBJECT, change)), "CHARGE charge/ch_3MugsForAnn0001");
     }
 
     @Test
