@@ -46,7 +46,11 @@ class ArchitectureTest {
             "evidence.element",
             "evidence.explanation",
             "receipt",
-            "sealing");
+            "sealing",
+            "integration",
+            "integration.stripe",
+            "integration.shopify",
+            "integration.adyen");
 
     private static final List<String> IMPURE = List.of(
             "java.io.",

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param productName never blank
  * @param productDescription absent when not given
  * @param currency of the price; absent means the order's
- * @param quantity 1 or more
+ * @param quantity 1 or more; input takes at most {@value #MAX_QUANTITY}
  * @param priceMinor the line's total in minor units, may be negative for a discount
  */
 public record LineItem(
@@ -18,6 +18,9 @@ public record LineItem(
         @Nullable Currency currency,
         long quantity,
         long priceMinor) {
+    /** The largest quantity that input can have. */
+    public static final long MAX_QUANTITY = 1_000_000_000L;
+
     public LineItem {
         if (Texts.isBlank(productName) || quantity < 1) {
             throw new IllegalArgumentException("a line item has a name and a quantity of 1 or more");

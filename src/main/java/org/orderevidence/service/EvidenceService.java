@@ -18,6 +18,7 @@ import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.FactOutcome;

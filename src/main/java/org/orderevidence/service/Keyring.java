@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.orderevidence.evidence.element.ElementHasher;
 import org.orderevidence.evidence.element.ReferenceHasher;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.KeyedHash;

@@ -1,6 +1,7 @@
 package org.orderevidence.service;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Statement;
 

@@ -13,6 +13,7 @@ import org.orderevidence.evidence.element.ChargeReference;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.sealing.InstallationKey;

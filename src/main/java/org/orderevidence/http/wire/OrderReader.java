@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.hint.IpHint;
 import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.order.Brand;
+import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.IpAddress;
@@ -22,7 +23,6 @@ import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
-import org.orderevidence.service.CardFingerprint;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 

@@ -15,9 +15,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Reads the receipt of an order. An object inside it that says nothing is the same as an absent one. */
 public final class ReceiptReader {
-    /** Most pieces of one line item. */
-    static final long MAX_QUANTITY = 1_000_000_000L;
-
     static final TextRule TRACKING_NUMBER = TextRule.longNumber(TextRule.LONGEST_TEXT);
 
     /** A delivery that says nothing. */
@@ -122,7 +119,7 @@ public final class ReceiptReader {
 
     /** The quantity; 1 if none is given. One below 1 costs a warning. */
     private static long quantity(Fields item) {
-        Long quantity = item.integer("quantity", -MAX_QUANTITY, MAX_QUANTITY);
+        Long quantity = item.integer("quantity", -LineItem.MAX_QUANTITY, LineItem.MAX_QUANTITY);
         if (quantity != null && quantity < 1) {
             item.leftOut("quantity", FaultCode.OUT_OF_RANGE, "must be 1 or more; it was left out, which means 1");
             return 1;

@@ -21,5 +21,11 @@ public record Part(PartKey key, long version, PartContent content) {
         if (!fits) {
             throw new IllegalArgumentException("a part of this source cannot have this content");
         }
+        if (content instanceof PartContent.PlatformObject object
+                && object.kind() == PartContent.PlatformObject.Kind.STATE
+                && !key.isStateOfCharge()) {
+            throw new IllegalArgumentException(
+                    "the state of a charge has the key of the charge and " + PartKey.STATE_OF_CHARGE);
+        }
     }
 }

@@ -33,7 +33,7 @@ public sealed interface PartContent {
     /**
      * An object of a platform: a charge, a session, an order of a shop.
      *
-     * @param kind whether it is a charge
+     * @param kind whether it is about a charge
      * @param statement what the platform states with it
      */
     record PlatformObject(Kind kind, Statement statement) implements PartContent {
@@ -41,6 +41,11 @@ public sealed interface PartContent {
         public enum Kind {
             /** A card movement. Of several charges of one source only one counts for the payment. */
             CHARGE,
+            /**
+             * How far a charge got since. Its key is that of the charge with {@link PartKey#STATE_OF_CHARGE} behind it. Its
+             * amount, state, settlement and ARN replace those of the charge.
+             */
+            STATE,
             /** Anything else, such as a checkout session or an order of a shop. */
             OTHER
         }

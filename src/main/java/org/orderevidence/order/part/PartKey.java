@@ -17,6 +17,9 @@ public record PartKey(Source source, String object) implements Comparable<PartKe
     /** The key of the part that an upload states. */
     public static final PartKey UPLOAD = new PartKey(Source.UPLOAD, "order");
 
+    /** What follows the object id of a charge in that of its {@link PartContent.PlatformObject.Kind#STATE state}. */
+    public static final String STATE_OF_CHARGE = "/state";
+
     private static final Comparator<PartKey> ORDER =
             Comparator.comparing(PartKey::source).thenComparing(PartKey::object, Texts::compareByCodePoint);
 
@@ -37,6 +40,16 @@ public record PartKey(Source source, String object) implements Comparable<PartKe
             throw new IllegalArgumentException("a part's key is source, blank and object");
         }
         return new PartKey(Source.named(text.substring(0, blank)), text.substring(blank + 1));
+    }
+
+    /** Returns true if this is the key of a charge with {@link #STATE_OF_CHARGE} behind it. */
+    boolean isStateOfCharge() {
+        return object.endsWith(STATE_OF_CHARGE) && object.length() > STATE_OF_CHARGE.length();
+    }
+
+    /** Returns the key of the charge; this one is {@linkplain #isStateOfCharge that of its state}. */
+    PartKey charge() {
+        return new PartKey(source, object.substring(0, object.length() - STATE_OF_CHARGE.length()));
     }
 
     /** Returns the key of the part that a PATCH states about one field. */

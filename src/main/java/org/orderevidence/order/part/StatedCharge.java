@@ -82,6 +82,31 @@ public record StatedCharge(
                 null);
     }
 
+    /** Returns the same charge, with the amount, settlement, ARN and state of {@code later} where it states them. */
+    StatedCharge updatedBy(StatedCharge later) {
+        return new StatedCharge(
+                later.money == null ? money : later.money,
+                transactionTime,
+                later.settledAt == null ? settledAt : later.settledAt,
+                fulfilledAt,
+                credential,
+                new Charge.References(
+                        references.authCode(),
+                        later.references.arn() == null ? references.arn() : later.references.arn(),
+                        references.networkId(),
+                        references.descriptor(),
+                        references.gateway(),
+                        references.gatewayTransactionId()),
+                later.state == null ? state : later.state,
+                refund,
+                cardPresent,
+                validation,
+                recurring,
+                type,
+                initialOrderId,
+                category);
+    }
+
     /** Returns the same charge with what is stated of its card. */
     public StatedCharge withCredential(PaymentCredential changed) {
         return new StatedCharge(

@@ -32,6 +32,10 @@ final class StatedParts {
     private @Nullable Long revision;
     private final Map<StatedField, PatchCell> patches = new EnumMap<>(StatedField.class);
     private final SortedMap<Source, List<Charge>> charges = new TreeMap<>();
+
+    /** How far each charge got, by the key of the charge. */
+    private final Map<PartKey, Stated> states = new HashMap<>();
+
     private final List<Stated> objects = new ArrayList<>();
     private final SortedMap<Source, List<RefundObject>> refunds = new TreeMap<>();
 
@@ -52,13 +56,15 @@ final class StatedParts {
             newest.merge(part.key(), part, (one, other) -> other.version() > one.version() ? other : one);
         }
         StatedParts sorted = new StatedParts();
-        newest.values().forEach(sorted::add);
+        List<Stated> ofCharges = new ArrayList<>();
+        newest.values().forEach(part -> sorted.add(part, ofCharges));
+        sorted.addCharges(ofCharges);
         sorted.charges.values().forEach(ofSource -> ofSource.sort(BEST_CHARGE));
         sorted.objects.sort(NEWEST);
         return sorted;
     }
 
-    private void add(Part part) {
+    private void add(Part part, List<Stated> ofCharges) {
         PartKey key = part.key();
         switch (part.content()) {
             case Upload(Long number, Statement statement) -> {
@@ -72,13 +78,22 @@ final class StatedParts {
             case PlatformObject(PlatformObject.Kind kind, Statement statement) -> {
                 Stated stated = new Stated(key, part.version(), statement);
                 switch (kind) {
-                    case CHARGE ->
-                        charges.computeIfAbsent(key.source(), source -> new ArrayList<>())
-                                .add(Charge.of(stated));
+                    case CHARGE -> ofCharges.add(stated);
+                    case STATE -> states.put(key.charge(), stated);
                     case OTHER -> objects.add(stated);
                 }
             }
         }
+    }
+
+    /** Adds each charge with its state. A state whose charge did not arrive yet counts as an object of its own. */
+    private void addCharges(List<Stated> ofCharges) {
+        for (Stated charge : ofCharges) {
+            Stated state = states.remove(charge.key());
+            charges.computeIfAbsent(charge.key().source(), source -> new ArrayList<>())
+                    .add(Charge.of(state == null ? charge : charge.updatedBy(state)));
+        }
+        objects.addAll(states.values());
     }
 
     /** The revision of the upload; empty if it has none, or there is no upload. */

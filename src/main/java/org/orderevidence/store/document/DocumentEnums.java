@@ -34,6 +34,7 @@ final class DocumentEnums {
         return switch (kind) {
             case CHARGE -> 1;
             case OTHER -> 2;
+            case STATE -> 3;
         };
     }
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.server.Bodies;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
+import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
@@ -38,7 +39,6 @@ import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.service.CardFingerprint;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 

@@ -97,9 +97,14 @@ class CompositionExamplesTest {
                     : RefundObject.RefundState.DONE;
             return List.of(new Part(key, version, new RefundObject(money(words[1], words[2]), state)));
         }
-        PlatformObject.Kind kind =
-                who[1].startsWith("charge/") ? PlatformObject.Kind.CHARGE : PlatformObject.Kind.OTHER;
-        return List.of(new Part(key, version, new PlatformObject(kind, statement(fields))));
+        return List.of(new Part(key, version, new PlatformObject(kind(who[1]), statement(fields))));
+    }
+
+    private static PlatformObject.Kind kind(String object) {
+        if (!object.startsWith("charge/")) {
+            return PlatformObject.Kind.OTHER;
+        }
+        return object.endsWith(PartKey.STATE_OF_CHARGE) ? PlatformObject.Kind.STATE : PlatformObject.Kind.CHARGE;
     }
 
     private static StatedField patched(String field) {

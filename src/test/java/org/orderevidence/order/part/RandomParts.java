@@ -63,6 +63,11 @@ public final class RandomParts {
                         new PartKey(platform(), "order/1"),
                         version,
                         new PlatformObject(PlatformObject.Kind.OTHER, statement())));
+            case 7 ->
+                List.of(new Part(
+                        new PartKey(platform(), "charge/ch_" + random.nextInt(3) + PartKey.STATE_OF_CHARGE),
+                        version,
+                        new PlatformObject(PlatformObject.Kind.STATE, statement())));
             default ->
                 List.of(new Part(
                         new PartKey(platform(), "charge/ch_" + random.nextInt(3)),

@@ -1,6 +1,4 @@
-package org.orderevidence.service;
-
-import org.orderevidence.order.Texts;
+package org.orderevidence.order;
 
 /**
  * The merchant's own token for a card. It must not be stored in plain text. {@link #toString} hides it.

@@ -1,0 +1,319 @@
+package org.orderevidence.integration;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.json.JsonBody;
+import org.orderevidence.http.json.MalformedJson;
+import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Texts;
+import org.orderevidence.order.card.CardNumbers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * A JSON object of an event. A field that is missing, has another type, or has a value that orders cannot have, is
+ * empty: platforms add and change fields at any time, and one field must not cost an order.
+ */
+public final class EventJson {
+    /** The longest text of which nothing else is said. */
+    public static final int LONGEST_TEXT = 2_000;
+
+    /** The longest id of an object or event. */
+    public static final int LONGEST_ID = 128;
+
+    private static final int MAX_DEPTH = 64;
+    private static final EventJson NOTHING = new EventJson(JsonNodeFactory.instance.objectNode());
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+    private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+    private static final int LONGEST_TIME = 40;
+
+    private final JsonNode object;
+
+    private EventJson(JsonNode object) {
+        this.object = object;
+    }
+
+    /**
+     * Reads the body of a webhook.
+     *
+     * @throws UnmappableEvent if it is not a JSON object, or larger or deeper than any event
+     */
+    public static EventJson parse(byte[] body) throws UnmappableEvent {
+        if (body.length > Webhook.MAX_BODY_BYTES) {
+            throw new UnmappableEvent(
+                    Mapping.Reason.UNREADABLE, "the body is larger than " + Webhook.MAX_BODY_BYTES + " bytes");
+        }
+        try {
+            JsonNode parsed = JsonBody.parse(body.clone(), MAX_DEPTH, null);
+            if (parsed.isObject()) {
+                return new EventJson(parsed);
+            }
+            throw new UnmappableEvent(Mapping.Reason.UNREADABLE, "the body is not a JSON object");
+        } catch (MalformedJson malformed) {
+            throw new UnmappableEvent(Mapping.Reason.UNREADABLE, malformed.detail());
+        }
+    }
+
+    /**
+     * Returns a value without which an event has no meaning.
+     *
+     * @param name the name of its field
+     * @throws UnmappableEvent if the value is empty
+     */
+    public static <T> T required(@Nullable T value, String name) throws UnmappableEvent {
+        if (value == null) {
+            throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, name);
+        }
+        return value;
+    }
+
+    /** Returns the first value that exists, or empty if none does. */
+    @SafeVarargs
+    public static <T> @Nullable T first(@Nullable T... values) {
+        for (T value : values) {
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the object of this name, or an object without fields if there is none. */
+    public EventJson in(String name) {
+        JsonNode value = object.get(name);
+        return value != null && value.isObject() ? new EventJson(value) : NOTHING;
+    }
+
+    /** Returns true if there is a value of this name, also {@code null}. */
+    public boolean has(String name) {
+        return object.has(name);
+    }
+
+    /** Returns true if there is an object of this name. */
+    public boolean hasObject(String name) {
+        JsonNode value = object.get(name);
+        return value != null && value.isObject();
+    }
+
+    /** Returns true if there is a list of this name. */
+    public boolean hasList(String name) {
+        JsonNode value = object.get(name);
+        return value != null && value.isArray();
+    }
+
+    /** Returns the objects of the list of this name, at most {@code most}; none if there is no list. */
+    public List<EventJson> list(String name, int most) {
+        List<EventJson> objects = new ArrayList<>();
+        JsonNode values = object.get(name);
+        if (values != null && values.isArray()) {
+            for (int i = 0; i < values.size() && objects.size() < most; i++) {
+                if (values.get(i).isObject()) {
+                    objects.add(new EventJson(values.get(i)));
+                }
+            }
+        }
+        return objects;
+    }
+
+    /** Returns all whole numbers of the list of this name; none if there is no list. */
+    public List<Long> integers(String name) {
+        List<Long> numbers = new ArrayList<>();
+        JsonNode values = object.get(name);
+        if (values != null && values.isArray()) {
+            values.forEach(value -> {
+                Long number = whole(value);
+                if (number != null) {
+                    numbers.add(number);
+                }
+            });
+        }
+        return numbers;
+    }
+
+    /** Returns a text as it was sent, also a number or a truth value: signatures are made over it. Else empty text. */
+    public String signedText(String name) {
+        JsonNode value = object.get(name);
+        if (value == null || value.isNull() || value.isContainer()) {
+            return "";
+        }
+        return value.isString() ? value.stringValue() : value.toString();
+    }
+
+    /** Returns the id of an object: the field itself, or the {@code id} of the object that it was expanded to. */
+    public @Nullable String id(String name) {
+        JsonNode value = object.get(name);
+        if (value != null && value.isObject()) {
+            value = value.get("id");
+        }
+        if (value != null && value.isIntegralNumber() && value.canConvertToLong()) {
+            return Long.toString(value.longValue());
+        }
+        return accepted(value, LONGEST_ID, Texts::isPrintable);
+    }
+
+    /** Returns a text of one line without card number. */
+    public @Nullable String line(String name, int longest) {
+        return accepted(object.get(name), longest, text -> Texts.isPrintable(text) && !CardNumbers.appearIn(text));
+    }
+
+    /** Returns a text of one line that is a long number by nature: it is not searched for card numbers. */
+    public @Nullable String longNumber(String name, int longest) {
+        return accepted(object.get(name), longest, Texts::isPrintable);
+    }
+
+    /** Returns a text of several lines without card number. */
+    public @Nullable String lines(String name) {
+        return accepted(object.get(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearIn(text));
+    }
+
+    /** Returns personal data of several lines without card number. */
+    public @Nullable PersonalText personal(String name) {
+        return hidden(lines(name));
+    }
+
+    /** Returns personal data of one line without card number. */
+    public @Nullable PersonalText personalLine(String name, int longest) {
+        return hidden(line(name, longest));
+    }
+
+    /** Returns personal data of one line of at most {@code longest} characters that is not searched for card numbers. */
+    public @Nullable PersonalText personalNumber(String name, int longest) {
+        return hidden(longNumber(name, longest));
+    }
+
+    /** Returns a telephone number. */
+    public @Nullable PersonalText telephone(String name) {
+        return hidden(accepted(
+                object.get(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
+    }
+
+    /** Returns an IP address, public or not. */
+    public @Nullable PersonalText ip(String name) {
+        return hidden(accepted(
+                object.get(name), LONGEST_ID, text -> !(IpAddress.parse(text) instanceof IpAddress.NotAnAddress)));
+    }
+
+    /** Returns a text of exactly this many digits. */
+    public @Nullable String digits(String name, int count) {
+        return accepted(
+                object.get(name),
+                count,
+                text -> text.length() == count && DIGITS.matcher(text).matches());
+    }
+
+    /** Returns the token of a card. */
+    public @Nullable CardFingerprint fingerprint(String name) {
+        String token = accepted(object.get(name), CardFingerprint.MAX_LENGTH, Texts::isPrintable);
+        return token == null || Texts.length(token) < CardFingerprint.MIN_LENGTH ? null : new CardFingerprint(token);
+    }
+
+    /** Returns a whole number, also one that was sent as a text. */
+    public @Nullable Long integer(String name) {
+        JsonNode value = object.get(name);
+        return value == null ? null : whole(value);
+    }
+
+    /** Returns a truth value, also one that was sent as a text. */
+    public @Nullable Boolean flag(String name) {
+        JsonNode value = object.get(name);
+        if (value == null) {
+            return null;
+        }
+        if (value.isBoolean()) {
+            return value.booleanValue();
+        }
+        return switch (value.isString() ? value.stringValue() : "") {
+            case "true" -> Boolean.TRUE;
+            case "false" -> Boolean.FALSE;
+            default -> null;
+        };
+    }
+
+    /** Returns a moment that was sent as seconds since 1970. */
+    public @Nullable Instant seconds(String name) {
+        Long seconds = integer(name);
+        return seconds == null ? null : ofAcceptedYear(seconds);
+    }
+
+    /** Returns a moment that was sent as a date and time with offset (RFC 3339). */
+    public @Nullable Instant time(String name) {
+        String text = line(name, LONGEST_TIME);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return ofAcceptedYear(OffsetDateTime.parse(text).toEpochSecond());
+        } catch (DateTimeException notATime) {
+            return null;
+        }
+    }
+
+    /** Returns a moment, or a date without a time of day if it was sent so. */
+    public @Nullable OrderTime orderTime(String name) {
+        Instant time = time(name);
+        if (time != null) {
+            return OrderTime.at(time);
+        }
+        String text = line(name, LONGEST_TIME);
+        if (text == null || !DAY.matcher(text).matches()) {
+            return null;
+        }
+        try {
+            LocalDate day = LocalDate.parse(text);
+            return isAccepted(day) ? OrderTime.on(day) : null;
+        } catch (DateTimeException noSuchDay) {
+            return null;
+        }
+    }
+
+    private static @Nullable Long whole(JsonNode value) {
+        if (value.isString()) {
+            String text = value.stringValue();
+            return WHOLE_NUMBER.matcher(text).matches() ? Long.valueOf(text) : null;
+        }
+        return value.isIntegralNumber() && value.canConvertToLong() ? (Long) value.longValue() : null;
+    }
+
+    private static @Nullable Instant ofAcceptedYear(long seconds) {
+        try {
+            Instant moment = Instant.ofEpochSecond(seconds);
+            return isAccepted(LocalDate.ofInstant(moment, ZoneOffset.UTC)) ? moment : null;
+        } catch (DateTimeException outOfRange) {
+            return null;
+        }
+    }
+
+    private static boolean isAccepted(LocalDate day) {
+        return day.getYear() >= OrderTime.MIN_YEAR && day.getYear() <= OrderTime.MAX_YEAR;
+    }
+
+    /** Returns the text without blanks at its ends if it is one, not blank, not too long, and accepted. */
+    private static @Nullable String accepted(@Nullable JsonNode value, int longest, Predicate<String> accepts) {
+        if (value == null || !value.isString()) {
+            return null;
+        }
+        String text = Texts.trim(value.stringValue());
+        return !text.isEmpty() && Texts.length(text) <= longest && accepts.test(text) ? text : null;
+    }
+
+    private static boolean isLines(String text) {
+        return Texts.isWellFormed(text)
+                && text.chars().allMatch(c -> !Character.isISOControl(c) || c == '\n' || c == '\r' || c == '\t');
+    }
+
+    private static @Nullable PersonalText hidden(@Nullable String text) {
+        return text == null ? null : new PersonalText(text);
+    }
+}

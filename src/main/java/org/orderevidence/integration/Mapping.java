@@ -1,0 +1,65 @@
+package org.orderevidence.integration;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What an event means. */
+public sealed interface Mapping {
+    /**
+     * An event that was understood.
+     *
+     * @param head about the event
+     * @param statements what it states; empty if it changes nothing
+     */
+    record Mapped(EventHead head, List<EventStatement> statements) implements Mapping {
+        public Mapped {
+            statements = List.copyOf(statements);
+        }
+    }
+
+    /**
+     * A request about personal data.
+     *
+     * @param head about the event
+     * @param request what is asked for
+     */
+    record Privacy(EventHead head, PrivacyRequest request) implements Mapping {}
+
+    /**
+     * An event that changes nothing, because it was not understood.
+     *
+     * @param head about the event; empty if it cannot be read
+     * @param reason why
+     * @param detail the name of the field or what is wrong, for people; never a value of the event except its type
+     */
+    record Unmapped(@Nullable EventHead head, Reason reason, String detail) implements Mapping {}
+
+    /** Why an event was not mapped. */
+    enum Reason {
+        /** The body is not JSON, is larger or deeper than any event, or is not one of its type. */
+        UNREADABLE("unreadable"),
+        /** A field is missing or has another form, without which the event has no meaning. */
+        MISSING_FIELD("missing_field"),
+        /** Events of this type are not used. */
+        UNKNOWN_TYPE("unknown_type"),
+        /** A test event in a live integration, or a live event in a test integration. */
+        WRONG_MODE("wrong_mode"),
+        /** The currency is not an ISO 4217 currency with minor units. */
+        UNSUPPORTED_CURRENCY("unsupported_currency"),
+        /** The amount is negative, too large, or has a fraction that the currency does not have. */
+        UNSUPPORTED_AMOUNT("unsupported_amount"),
+        /** No payment belongs to it, such as a gift card or the setup of a card. */
+        NO_PAYMENT("no_payment");
+
+        private final String wireName;
+
+        Reason(String wireName) {
+            this.wireName = wireName;
+        }
+
+        /** Returns its name in answers and metrics. */
+        public String wireName() {
+            return wireName;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.orderevidence.integration.shopify;
+
+import static org.orderevidence.integration.EventJson.required;
+
+import java.time.Instant;
+import org.orderevidence.integration.EventJson;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.EventVersion;
+import org.orderevidence.integration.Links;
+import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputeCondition;
+import org.orderevidence.order.OrderTime;
+
+/** Maps a dispute of Shopify Payments. */
+final class ShopifyDispute {
+    private ShopifyDispute() {}
+
+    /** A dispute has no date of its last change, so its stage alone makes one version newer than another. */
+    static EventStatement map(EventJson dispute, String eventId) throws UnmappableEvent {
+        String id = required(dispute.id("id"), "id");
+        Links links = ShopifyLinks.ofOrder(required(dispute.integer("order_id"), "order_id"));
+        Instant initiated = required(dispute.time("initiated_at"), "initiated_at");
+        if ("inquiry".equals(required(dispute.line("type", EventJson.LONGEST_ID), "type"))) {
+            return new EventStatement.Inquiry(id, links);
+        }
+        String code = dispute.line("network_reason_code", EventJson.LONGEST_ID);
+        Stage stage = stageOf(required(dispute.line("status", EventJson.LONGEST_ID), "status"));
+        return new EventStatement.OfDispute(
+                new Dispute(
+                        id,
+                        code == null
+                                ? Dispute.UNKNOWN_CONDITION
+                                : DisputeCondition.parse(code).orElse(Dispute.UNKNOWN_CONDITION),
+                        OrderTime.at(initiated),
+                        stage.status()),
+                true,
+                EventVersion.of(initiated, stage.rank(), eventId),
+                links);
+    }
+
+    /**
+     * A stage of a dispute.
+     *
+     * @param status what it means for the merchant
+     * @param rank greater for later stages
+     */
+    private record Stage(Dispute.Status status, int rank) {}
+
+    /** A dispute that was accepted, prevented or ended by a refund is lost: the cardholder has the money. */
+    private static Stage stageOf(String status) {
+        return switch (status) {
+            case "under_review" -> new Stage(Dispute.Status.OPEN, 1);
+            case "charge_refunded", "accepted", "prevented" -> new Stage(Dispute.Status.LOST, 2);
+            case "lost" -> new Stage(Dispute.Status.LOST, 3);
+            case "won" -> new Stage(Dispute.Status.WON, 4);
+            default -> new Stage(Dispute.Status.OPEN, 0);
+        };
+    }
+}

@@ -1,0 +1,189 @@
+package org.orderevidence.integration.shopify;
+
+import static org.orderevidence.integration.EventJson.first;
+import static org.orderevidence.integration.EventJson.required;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.EventJson;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.EventVersion;
+import org.orderevidence.integration.Links;
+import org.orderevidence.integration.MapperSettings;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.MinorUnits;
+import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.StatementDraft;
+import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PaymentState;
+
+/** Maps an order of Shopify. Each event has the whole order, with its refunds and fulfillments. */
+final class ShopifyOrder {
+    /** The most refunds, and the most fulfillments, of one event: an order has a bounded number of parts. */
+    private static final int MOST_CHILDREN = 20;
+
+    private final ShopifySettings settings;
+
+    ShopifyOrder(ShopifySettings settings) {
+        this.settings = settings;
+    }
+
+    List<EventStatement> map(EventJson order, String eventId) throws UnmappableEvent {
+        long id = required(order.integer("id"), "id");
+        MapperSettings common = settings.common();
+        List<EventStatement> statements = new ArrayList<>();
+        statements.add(new EventStatement.OfPart(
+                common.part(
+                        "order/" + id,
+                        version(order, eventId),
+                        new PlatformObject(
+                                PlatformObject.Kind.OTHER, draft(order).statement())),
+                null,
+                Links.of(
+                        List.of(ShopifyLinks.order(id)),
+                        common.hint(OrderIdHint.Kind.SHOP_ORDER_NAME, order.line("name", EventJson.LONGEST_ID)))));
+        for (EventJson refund : order.list("refunds", MOST_CHILDREN)) {
+            addReadable(statements, () -> ShopifyTransaction.refunds(refund, common));
+        }
+        for (EventJson fulfillment : order.list("fulfillments", MOST_CHILDREN)) {
+            addReadable(statements, () -> List.of(ShopifyFulfillment.map(fulfillment, common)));
+        }
+        return statements;
+    }
+
+    private StatementDraft draft(EventJson order) throws UnmappableEvent {
+        EventJson customer = order.in("customer");
+        EventJson address = order.in("shipping_address");
+        Money total = total(order);
+        return new StatementDraft()
+                .money(total)
+                .transactionTime(OrderTime.at(
+                        required(first(order.time("processed_at"), order.time("created_at")), "processed_at")))
+                .state(state(order.line("financial_status", EventJson.LONGEST_ID)))
+                .cardPresent("pos".equals(order.line("source_name", EventJson.LONGEST_ID)) ? Boolean.TRUE : null)
+                .customer(
+                        first(order.in("client_details").ip("browser_ip"), order.ip("browser_ip")),
+                        null,
+                        login(customer))
+                .email(first(order.personal("email"), order.personal("contact_email"), customer.personal("email")))
+                .phone(first(order.telephone("phone"), customer.telephone("phone")))
+                .name(customer.lines("first_name"), customer.lines("last_name"))
+                .shippingAddress(
+                        address.lines("address1"),
+                        address.lines("address2"),
+                        address.lines("city"),
+                        first(address.lines("province_code"), address.lines("province")),
+                        address.lines("zip"),
+                        first(address.lines("country_code"), address.lines("country")))
+                .lineItems(lineItems(order, total.currency()));
+    }
+
+    /** Of two updates in one second, the one in which the order got further is newer. */
+    private static long version(EventJson order, String eventId) throws UnmappableEvent {
+        Instant updated = required(first(order.time("updated_at"), order.time("created_at")), "updated_at");
+        PaymentState state = state(order.line("financial_status", EventJson.LONGEST_ID));
+        int payment = state == null
+                ? 0
+                : switch (state) {
+                    case UNCAPTURED -> 1;
+                    case CAPTURED -> 2;
+                    case FAILED -> 3;
+                };
+        int children = order.list("refunds", MOST_CHILDREN).size()
+                + order.list("fulfillments", MOST_CHILDREN).size();
+        return EventVersion.of(updated, 100 * payment + children, eventId);
+    }
+
+    /** What the customer paid. A shop with one currency may not send the set. */
+    private static Money total(EventJson order) throws UnmappableEvent {
+        String shopCurrency = order.line("currency", 3);
+        String paidIn = order.line("presentment_currency", 3);
+        if (!order.hasObject("total_price_set") && (paidIn == null || paidIn.equals(shopCurrency))) {
+            return ShopifyMoney.money(
+                    required(order.line("total_price", 32), "total_price_set"), required(shopCurrency, "currency"));
+        }
+        return ShopifyMoney.paid(order.in("total_price_set"));
+    }
+
+    /** How far the payment got. A transaction states it more exactly, and is not always sent. */
+    private static @Nullable PaymentState state(@Nullable String financialStatus) {
+        return financialStatus == null
+                ? null
+                : switch (financialStatus) {
+                    case "paid", "partially_paid", "partially_refunded", "refunded" -> PaymentState.CAPTURED;
+                    case "pending", "authorized" -> PaymentState.UNCAPTURED;
+                    case "voided", "expired" -> PaymentState.FAILED;
+                    default -> null;
+                };
+    }
+
+    /** A customer id is a login only if the customer has an account. Guests get an id too. */
+    private @Nullable PersonalText login(EventJson customer) {
+        boolean hasAccount =
+                settings.accountsRequired() || "enabled".equals(customer.line("state", EventJson.LONGEST_ID));
+        String id = customer.id("id");
+        return hasAccount && id != null ? new PersonalText(id) : null;
+    }
+
+    /** The items in the currency that the customer paid with. An item that is odd is left out. */
+    private static List<LineItem> lineItems(EventJson order, Currency currency) {
+        boolean inShopCurrency = currency.getCurrencyCode().equals(order.line("currency", 3));
+        List<LineItem> items = new ArrayList<>();
+        for (EventJson item : order.list("line_items", Receipt.MAX_LINE_ITEMS)) {
+            String name = first(item.lines("name"), item.lines("title"));
+            Long quantity = item.integer("quantity");
+            if (name != null && quantity != null && quantity > 0 && quantity <= LineItem.MAX_QUANTITY) {
+                try {
+                    BigDecimal price =
+                            number(item, "price", currency, inShopCurrency).multiply(BigDecimal.valueOf(quantity));
+                    BigDecimal discount =
+                            item.hasObject("total_discount_set") || item.line("total_discount", 32) != null
+                                    ? number(item, "total_discount", currency, inShopCurrency)
+                                    : BigDecimal.ZERO;
+                    long total = MinorUnits.signed(price.subtract(discount), currency);
+                    items.add(new LineItem(name, null, null, quantity, total));
+                } catch (UnmappableEvent odd) {
+                    // The item is left out.
+                }
+            }
+        }
+        return items;
+    }
+
+    /** An amount that is not in a set is in the shop's currency. */
+    private static BigDecimal number(EventJson item, String name, Currency currency, boolean inShopCurrency)
+            throws UnmappableEvent {
+        EventJson set = item.in(name + "_set");
+        boolean isSet = item.hasObject(name + "_set");
+        if (isSet ? !ShopifyMoney.currency(set).equals(currency) : !inShopCurrency) {
+            throw new UnmappableEvent(Mapping.Reason.UNSUPPORTED_CURRENCY, "currency of an item");
+        }
+        if (!isSet) {
+            return MinorUnits.number(required(item.line(name, 32), name));
+        }
+        return MinorUnits.number(required(set.in("presentment_money").line("amount", 32), "amount"));
+    }
+
+    private interface Reading {
+        List<EventStatement> read() throws UnmappableEvent;
+    }
+
+    /** A refund or fulfillment that cannot be read does not cost the order. It also comes as an event of its own. */
+    private static void addReadable(List<EventStatement> statements, Reading reading) {
+        try {
+            statements.addAll(reading.read());
+        } catch (UnmappableEvent odd) {
+            // The event of its own reports the reason.
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package org.orderevidence.integration.shopify;
+
+import static org.orderevidence.integration.EventJson.first;
+import static org.orderevidence.integration.EventJson.required;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.CardNames;
+import org.orderevidence.integration.EventJson;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.EventVersion;
+import org.orderevidence.integration.Links;
+import org.orderevidence.integration.MapperSettings;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.StatementDraft;
+import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
+import org.orderevidence.order.part.PaymentState;
+
+/**
+ * Maps a payment transaction of Shopify. A capture and a cancellation are transactions of their own, without card. An
+ * approved payment is therefore two parts: {@code transaction/X} with the card and {@code transaction/X/state}. Later
+ * transactions replace the second one. The order has the amount: gift cards may pay a part of it.
+ */
+final class ShopifyTransaction {
+    private static final String GIFT_CARD = "gift_card";
+    private static final int MOST_TRANSACTIONS = 20;
+    private static final Set<String> FAILED = Set.of("failure", "error");
+    private static final Pattern STRIPE_ID = Pattern.compile("(?:ch|py|pi)_[0-9A-Za-z]+");
+
+    /** Of two transactions of one second: a capture is newer than the approval, and a cancellation is the newest. */
+    private static final int APPROVED_RANK = 0;
+
+    private static final int CAPTURED_RANK = 1;
+    private static final int ENDED_RANK = 2;
+
+    private final EventJson transaction;
+    private final MapperSettings settings;
+    private final String id;
+    private final long orderId;
+    private final String status;
+    private final Instant time;
+
+    private ShopifyTransaction(EventJson transaction, @Nullable Long orderId, MapperSettings settings)
+            throws UnmappableEvent {
+        this.transaction = transaction;
+        this.settings = settings;
+        this.id = required(transaction.id("id"), "id");
+        this.orderId = required(first(transaction.integer("order_id"), orderId), "order_id");
+        this.status = required(transaction.line("status", EventJson.LONGEST_ID), "status");
+        this.time = required(first(transaction.time("processed_at"), transaction.time("created_at")), "processed_at");
+    }
+
+    static List<EventStatement> map(EventJson transaction, MapperSettings settings) throws UnmappableEvent {
+        return new ShopifyTransaction(transaction, null, settings).statements();
+    }
+
+    /** Maps the transactions of a refund. A refund without any returned goods only. */
+    static List<EventStatement> refunds(EventJson refund, MapperSettings settings) throws UnmappableEvent {
+        Long orderId = refund.integer("order_id");
+        List<EventStatement> statements = new ArrayList<>();
+        for (EventJson json : refund.list("transactions", MOST_TRANSACTIONS)) {
+            settings.requireMode(ShopifyMapper.mode(json.flag("test")));
+            ShopifyTransaction transaction = new ShopifyTransaction(json, orderId, settings);
+            if ("refund".equals(transaction.kind())) {
+                statements.add(transaction.refund());
+            }
+        }
+        return statements;
+    }
+
+    private List<EventStatement> statements() throws UnmappableEvent {
+        if (GIFT_CARD.equals(transaction.line("gateway", EventJson.LONGEST_ID))) {
+            throw new UnmappableEvent(Mapping.Reason.NO_PAYMENT, GIFT_CARD);
+        }
+        boolean success = status.equals("success");
+        return switch (required(kind(), "kind")) {
+            case "sale" -> charged(success ? PaymentState.CAPTURED : PaymentState.UNCAPTURED, CAPTURED_RANK);
+            case "authorization", "emv_authorization" -> charged(PaymentState.UNCAPTURED, APPROVED_RANK);
+            case "capture" -> success ? List.of(state(payment(), CAPTURED_RANK, PaymentState.CAPTURED)) : List.of();
+            case "void" -> success ? List.of(state(payment(), ENDED_RANK, PaymentState.FAILED)) : List.of();
+            case "refund" -> List.of(refund());
+            default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, "kind");
+        };
+    }
+
+    private @Nullable String kind() {
+        return transaction.line("kind", EventJson.LONGEST_ID);
+    }
+
+    /** The transaction that a capture or cancellation is about. */
+    private String payment() throws UnmappableEvent {
+        return required(transaction.id("parent_id"), "parent_id");
+    }
+
+    private List<EventStatement> charged(PaymentState state, int rank) throws UnmappableEvent {
+        boolean failed = FAILED.contains(status);
+        EventStatement card = card(failed ? PaymentState.FAILED : null);
+        return failed
+                ? List.of(card)
+                : List.of(card, state(id, status.equals("pending") ? APPROVED_RANK : rank, state));
+    }
+
+    private EventStatement card(@Nullable PaymentState state) throws UnmappableEvent {
+        EventJson details = transaction.in("payment_details");
+        EventJson processor = cardOfReceipt();
+        StatementDraft draft = new StatementDraft()
+                .transactionTime(OrderTime.at(time))
+                .state(state)
+                .card(
+                        CardNames.brand(details.line("credit_card_company", 64)),
+                        first(
+                                details.digits("credit_card_bin", 8),
+                                details.digits("credit_card_bin", 6),
+                                processor.digits("iin", 6)),
+                        first(lastDigits(details.line("credit_card_number", 64)), processor.digits("last4", 4)),
+                        processor.fingerprint("fingerprint"))
+                .references(new Charge.References(
+                        null,
+                        null,
+                        processor.longNumber("network_transaction_id", Charge.References.MAX_LENGTH),
+                        null,
+                        transaction.line("gateway", Charge.References.MAX_LENGTH),
+                        first(transaction.id("authorization"), idOfReceipt(), transaction.id("payment_id"))));
+        return new EventStatement.OfPart(
+                settings.part(
+                        "transaction/" + id,
+                        EventVersion.of(time, status.equals("pending") ? 0 : 1, id),
+                        new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement())),
+                draft.fingerprint(),
+                links());
+    }
+
+    private EventStatement state(String payment, int rank, PaymentState state) throws UnmappableEvent {
+        return new EventStatement.OfPart(
+                settings.part(
+                        "transaction/" + payment + "/state",
+                        EventVersion.of(time, rank, id),
+                        new PlatformObject(
+                                PlatformObject.Kind.OTHER,
+                                new StatementDraft().state(state).statement())),
+                null,
+                links());
+    }
+
+    private EventStatement refund() throws UnmappableEvent {
+        boolean failed = FAILED.contains(status);
+        String currency = first(
+                transaction.line("currency", 3),
+                transaction.in("total_unsettled_set").in("presentment_money").line("currency_code", 3));
+        return new EventStatement.OfPart(
+                settings.part(
+                        "refund/" + id,
+                        EventVersion.of(time, failed ? 1 : 0, id + status),
+                        new RefundObject(
+                                ShopifyMoney.money(
+                                        required(transaction.line("amount", 32), "amount"),
+                                        required(currency, "currency")),
+                                failed ? RefundState.UNDONE : RefundState.DONE)),
+                null,
+                links());
+    }
+
+    private Links links() throws UnmappableEvent {
+        List<ObjectReference> references = new ArrayList<>();
+        references.add(ShopifyLinks.order(orderId));
+        references.addAll(
+                ObjectReference.of(transaction.id("authorization"), transaction.id("payment_id"), idOfReceipt()));
+        return Links.of(references);
+    }
+
+    /**
+     * The id in the receipt of a payment by Shopify Payments. Other gateways write what they want, such as the id of the
+     * merchant, which would join all orders.
+     */
+    private @Nullable String idOfReceipt() {
+        String id = transaction.in("receipt").id("id");
+        return id != null && STRIPE_ID.matcher(id).matches() ? id : null;
+    }
+
+    /**
+     * The card in the receipt of a payment by Shopify Payments, which has the form of a Stripe object. It is not
+     * documented: it is used where it exists, and never needed.
+     */
+    private EventJson cardOfReceipt() {
+        EventJson receipt = transaction.in("receipt");
+        List<EventJson> charges = receipt.in("charges").list("data", 1);
+        EventJson charge = receipt.in("latest_charge");
+        if (!charges.isEmpty()) {
+            charge = charges.getFirst();
+        } else if (receipt.hasObject("payment_method_details")) {
+            charge = receipt;
+        }
+        return charge.in("payment_method_details").in("card");
+    }
+
+    /** The last four digits of a number such as {@code •••• •••• •••• 4242}. */
+    private static @Nullable String lastDigits(@Nullable String masked) {
+        if (masked == null || masked.length() < 4) {
+            return null;
+        }
+        String last = masked.substring(masked.length() - 4);
+        return last.chars().allMatch(c -> c >= '0' && c <= '9') ? last : null;
+    }
+}

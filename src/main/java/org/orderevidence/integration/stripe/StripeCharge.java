@@ -1,0 +1,154 @@
+package org.orderevidence.integration.stripe;
+
+import static org.orderevidence.integration.EventJson.first;
+import static org.orderevidence.integration.EventJson.required;
+
+import java.util.Currency;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.CardNames;
+import org.orderevidence.integration.EventJson;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.EventVersion;
+import org.orderevidence.integration.Links;
+import org.orderevidence.integration.MapperSettings;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.StatementDraft;
+import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PaymentState;
+import org.orderevidence.order.part.StatedRefund;
+
+/** Maps a charge of Stripe. Each event has the whole charge. */
+final class StripeCharge {
+    /** Payments at a terminal; their card is in an object of the same name. */
+    private static final Set<String> TERMINAL = Set.of("card_present", "interac_present");
+
+    /**
+     * From this version on, the part of an amount that was not captured is no longer counted as refunded. Source: Stripe
+     * API changelog, 2025-03-31.
+     */
+    private static final String RELEASE_IS_NO_REFUND = "2025-03-31";
+
+    private final StripeSettings settings;
+
+    StripeCharge(StripeSettings settings) {
+        this.settings = settings;
+    }
+
+    EventStatement map(StripeEvent event) throws UnmappableEvent {
+        EventJson charge = event.object();
+        MapperSettings common = settings.common();
+        String id = required(charge.id("id"), "id");
+        Currency currency = StripeAmounts.currency(charge);
+        long authorised = required(charge.integer("amount"), "amount");
+        PaymentState state = state(event);
+        long captured = state == PaymentState.CAPTURED ? captured(charge, authorised) : authorised;
+        long refunded = state == PaymentState.CAPTURED ? refunded(event, Math.max(0, authorised - captured)) : 0;
+        Money money = StripeAmounts.money(captured, currency);
+
+        StatementDraft draft = new StatementDraft()
+                .money(money)
+                .transactionTime(OrderTime.at(required(charge.seconds("created"), "created")))
+                .state(state)
+                .refund(refund(charge, refunded, state, currency))
+                .email(first(charge.in("billing_details").personal("email"), charge.personal("receipt_email")))
+                .phone(charge.in("billing_details").telephone("phone"))
+                .description(charge.lines("description"));
+        card(charge, id, draft);
+        StripeCustomer.metadata(charge, draft);
+        StripeCustomer.shipping(charge.in("shipping"), draft);
+
+        return new EventStatement.OfPart(
+                common.part(
+                        "charge/" + id,
+                        event.version(rank(state, refunded, captured)),
+                        new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement())),
+                draft.fingerprint(),
+                links(charge, id));
+    }
+
+    /** An approved charge that was not captured is failed once it expired or was cancelled. */
+    private static PaymentState state(StripeEvent event) throws UnmappableEvent {
+        EventJson charge = event.object();
+        String status = charge.line("status", EventJson.LONGEST_ID);
+        boolean captured = required(charge.flag("captured"), "captured");
+        boolean ended = "failed".equals(status)
+                || event.head().type().equals("charge.failed")
+                || event.head().type().equals("charge.expired")
+                || (!captured && Boolean.TRUE.equals(charge.flag("refunded")));
+        if (ended) {
+            return PaymentState.FAILED;
+        }
+        return captured && !"pending".equals(status) ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
+    }
+
+    /** Less than the authorised amount, or more where the network allows it (Stripe: "overcapture"). */
+    private static long captured(EventJson charge, long authorised) {
+        Long captured = charge.integer("amount_captured");
+        return captured == null || captured <= 0 ? authorised : captured;
+    }
+
+    /**
+     * What was refunded of the captured amount, in Stripe's units.
+     *
+     * @param released the part of the authorised amount that was not captured
+     */
+    private static long refunded(StripeEvent event, long released) {
+        Long refunded = event.object().integer("amount_refunded");
+        if (refunded == null) {
+            return 0;
+        }
+        boolean countsRelease = event.apiVersion().compareTo(RELEASE_IS_NO_REFUND) < 0;
+        return Math.max(0, countsRelease ? refunded - released : refunded);
+    }
+
+    private static @Nullable StatedRefund refund(EventJson charge, long refunded, PaymentState state, Currency currency)
+            throws UnmappableEvent {
+        return state == PaymentState.CAPTURED && charge.integer("amount_refunded") != null
+                ? new StatedRefund(
+                        false, StripeAmounts.money(refunded, currency).amountMinor())
+                : null;
+    }
+
+    /** Of two events of one second: the larger refund is newer, then the captured charge. */
+    private static int rank(PaymentState state, long refunded, long captured) {
+        int share = captured <= 0 ? 0 : (int) Math.min(499, (double) refunded / captured * 499);
+        return Math.min(EventVersion.MAX_RANK, 2 * share + (state == PaymentState.CAPTURED ? 1 : 0));
+    }
+
+    private static void card(EventJson charge, String id, StatementDraft draft) {
+        EventJson method = charge.in("payment_method_details");
+        String type = method.line("type", EventJson.LONGEST_ID);
+        String terminal = type != null && TERMINAL.contains(type) ? type : null;
+        EventJson card = method.in(terminal == null ? "card" : terminal);
+        draft.card(
+                        first(CardNames.brand(card.line("network", 64)), CardNames.brand(card.line("brand", 64))),
+                        first(card.digits("iin", 8), card.digits("iin", 6)),
+                        card.digits("last4", 4),
+                        card.fingerprint("fingerprint"))
+                .cardPresent(terminal == null ? null : Boolean.TRUE)
+                .references(new Charge.References(
+                        card.line("authorization_code", Charge.References.MAX_LENGTH),
+                        null,
+                        card.longNumber("network_transaction_id", Charge.References.MAX_LENGTH),
+                        charge.line("calculated_statement_descriptor", Charge.References.MAX_LENGTH),
+                        "stripe",
+                        id));
+    }
+
+    private Links links(EventJson charge, String id) throws UnmappableEvent {
+        MapperSettings common = settings.common();
+        String payment = charge.id("payment_intent");
+        return Links.of(
+                ObjectReference.of(id, payment),
+                common.hint(
+                        OrderIdHint.Kind.METADATA,
+                        charge.in("metadata").line(settings.orderIdKey(), EventJson.LONGEST_ID)),
+                common.hint(OrderIdHint.Kind.PAYMENT, first(payment, id)));
+    }
+}

@@ -1,0 +1,111 @@
+package org.orderevidence.integration.stripe;
+
+import static org.orderevidence.integration.EventJson.first;
+import static org.orderevidence.integration.EventJson.required;
+
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.EventJson;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Links;
+import org.orderevidence.integration.MapperSettings;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.StatementDraft;
+import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+
+/** Maps a completed checkout session of Stripe: what was bought and by whom. The charge has the payment. */
+final class StripeSession {
+    private final StripeSettings settings;
+
+    StripeSession(StripeSettings settings) {
+        this.settings = settings;
+    }
+
+    EventStatement map(StripeEvent event) throws UnmappableEvent {
+        EventJson session = event.object();
+        String id = required(session.id("id"), "id");
+        String payment = session.id("payment_intent");
+        if (payment == null) {
+            throw new UnmappableEvent(Mapping.Reason.NO_PAYMENT, "a session without payment_intent");
+        }
+        EventJson customer = session.in("customer_details");
+        EventJson collected = session.in("collected_information");
+        StatementDraft draft = new StatementDraft()
+                .email(first(customer.personal("email"), session.personal("customer_email")))
+                .phone(customer.telephone("phone"))
+                .lineItems(lineItems(session));
+        StripeCustomer.metadata(session, draft);
+        // Newer API versions moved it.
+        StripeCustomer.shipping(
+                (collected.hasObject("shipping_details") ? collected : session).in("shipping_details"), draft);
+        return new EventStatement.OfPart(
+                settings.common()
+                        .part(
+                                "session/" + id,
+                                event.version(0),
+                                new PlatformObject(PlatformObject.Kind.OTHER, draft.statement())),
+                null,
+                links(session, id, payment));
+    }
+
+    private Links links(EventJson session, String id, String payment) throws UnmappableEvent {
+        MapperSettings common = settings.common();
+        return Links.of(
+                ObjectReference.of(payment, id),
+                common.hint(
+                        OrderIdHint.Kind.METADATA,
+                        session.in("metadata").line(settings.orderIdKey(), EventJson.LONGEST_ID)),
+                settings.trustsClientReference() ? clientReference(session) : null,
+                common.hint(OrderIdHint.Kind.PAYMENT, payment));
+    }
+
+    /** A shopper can set it in a payment link. Without a readable amount it is not used. */
+    private @Nullable OrderIdHint clientReference(EventJson session) {
+        Money total = total(session);
+        return total == null
+                ? null
+                : OrderIdHint.of(
+                        OrderIdHint.Kind.CLIENT_REFERENCE,
+                        settings.common().orderIdPrefix(),
+                        session.line("client_reference_id", EventJson.LONGEST_ID),
+                        total);
+    }
+
+    private static @Nullable Money total(EventJson session) {
+        Long total = session.integer("amount_total");
+        try {
+            return total == null ? null : StripeAmounts.money(total, StripeAmounts.currency(session));
+        } catch (UnmappableEvent unreadable) {
+            return null;
+        }
+    }
+
+    /** The items, if the merchant's Stripe account sends them with the session. An item that is odd is left out. */
+    private static List<LineItem> lineItems(EventJson session) {
+        List<LineItem> items = new ArrayList<>();
+        for (EventJson item : session.in("line_items").list("data", Receipt.MAX_LINE_ITEMS)) {
+            String name = item.lines("description");
+            Long quantity = item.integer("quantity");
+            Long total = item.integer("amount_total");
+            boolean counted = quantity != null && quantity > 0 && quantity <= LineItem.MAX_QUANTITY;
+            if (name != null && total != null && quantity != null && counted) {
+                try {
+                    Currency currency = StripeAmounts.currency(item);
+                    long price = StripeAmounts.money(total, currency).amountMinor();
+                    items.add(new LineItem(name, null, currency, quantity, price));
+                } catch (UnmappableEvent odd) {
+                    // The item is left out.
+                }
+            }
+        }
+        return items;
+    }
+}

@@ -1,0 +1,103 @@
+package org.orderevidence.integration;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+
+/** What mappings state, in the forms that tests need. */
+public final class Stated {
+    private Stated() {}
+
+    /** Returns the statements of an event that was understood. */
+    public static List<EventStatement> statements(Mapping mapping) {
+        return switch (mapping) {
+            case Mapping.Mapped(EventHead head, List<EventStatement> statements) -> statements;
+            case Mapping.Privacy privacy -> throw new AssertionError("a request: " + privacy);
+            case Mapping.Unmapped unmapped -> throw new AssertionError("not mapped: " + unmapped);
+        };
+    }
+
+    /** Returns the only statement of an event that was understood. */
+    public static EventStatement only(Mapping mapping) {
+        List<EventStatement> statements = statements(mapping);
+        if (statements.size() != 1) {
+            throw new AssertionError("not one statement: " + statements);
+        }
+        return statements.getFirst();
+    }
+
+    /** Returns the fields of each part that states fields, by its object. */
+    public static Map<String, Map<String, String>> fields(Mapping mapping) {
+        Map<String, Map<String, String>> byObject = new HashMap<>();
+        for (EventStatement statement : statements(mapping)) {
+            if (statement instanceof EventStatement.OfPart(Part part, var token, var links)
+                    && part.content() instanceof PlatformObject(var kind, var fields)) {
+                byObject.put(kind + " " + part.key().object(), StatedTexts.of(fields));
+            }
+        }
+        return byObject;
+    }
+
+    /** Returns the fields of the part of this object, such as {@code CHARGE charge/ch_1}. */
+    public static Map<String, String> fields(Mapping mapping, String object) {
+        Map<String, String> fields = fields(mapping).get(object);
+        if (fields == null) {
+            throw new AssertionError(
+                    "no part about " + object + ": " + fields(mapping).keySet());
+        }
+        return fields;
+    }
+
+    /** Returns why an event was not mapped, or empty if it was. */
+    public static Mapping.@Nullable Reason reason(Mapping mapping) {
+        return mapping instanceof Mapping.Unmapped unmapped ? unmapped.reason() : null;
+    }
+
+    /** Returns the newest part of each key, and the newest version of each dispute and fraud report by its id. */
+    public static Map<Object, Object> newest(List<Mapping> mappings) {
+        Map<Object, Object> newest = new HashMap<>();
+        for (Mapping mapping : mappings) {
+            for (EventStatement statement : statements(mapping)) {
+                switch (statement) {
+                    case EventStatement.OfPart part ->
+                        newest.merge(
+                                part.part().key(), part, (one, other) -> version(one) > version(other) ? one : other);
+                    case EventStatement.OfDispute dispute ->
+                        newest.merge(
+                                dispute.dispute().disputeId(),
+                                dispute,
+                                (one, other) -> version(one) > version(other) ? one : other);
+                    case EventStatement.OfFraudReport report ->
+                        newest.merge(
+                                report.report().reportId(),
+                                report,
+                                (one, other) -> version(one) > version(other) ? one : other);
+                    case EventStatement.Inquiry inquiry -> {}
+                }
+            }
+        }
+        return newest;
+    }
+
+    /** Returns all parts that mappings state. */
+    public static List<Part> parts(List<Mapping> mappings) {
+        return mappings.stream()
+                .flatMap(mapping -> statements(mapping).stream())
+                .flatMap(statement ->
+                        statement instanceof EventStatement.OfPart part ? Stream.of(part.part()) : Stream.<Part>empty())
+                .toList();
+    }
+
+    private static long version(Object statement) {
+        return switch (statement) {
+            case EventStatement.OfPart part -> part.part().version();
+            case EventStatement.OfDispute dispute -> dispute.version();
+            case EventStatement.OfFraudReport report -> report.version();
+            default -> throw new AssertionError(statement);
+        };
+    }
+}

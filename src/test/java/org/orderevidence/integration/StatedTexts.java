@@ -1,0 +1,123 @@
+package org.orderevidence.integration;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.StatedCharge;
+import org.orderevidence.order.part.StatedRefund;
+import org.orderevidence.order.part.Statement;
+
+/** Writes the fields of a statement as texts by their names, so that tests see all of them. */
+public final class StatedTexts {
+    private final Map<String, String> texts = new TreeMap<>();
+
+    private StatedTexts() {}
+
+    /** Returns the stated fields of a charge, customer and receipt. */
+    public static Map<String, String> of(Statement statement) {
+        StatedTexts all = new StatedTexts();
+        all.charge(statement.charge());
+        all.put("ip", hidden(statement.customer().ip()));
+        all.put("deviceId", hidden(statement.customer().deviceId()));
+        all.put("deviceFingerprint", hidden(statement.customer().deviceFingerprint()));
+        all.put("customerAccountId", hidden(statement.customer().accountId()));
+        all.receipt(statement.receipt());
+        return all.texts;
+    }
+
+    private void charge(StatedCharge charge) {
+        put("amount", money(charge.money()));
+        put("transactionDate", time(charge.transactionTime()));
+        put("settledAt", time(charge.settledAt()));
+        put("fulfilledAt", time(charge.fulfilledAt()));
+        Brand brand = charge.credential().brand();
+        put("brand", brand == null ? null : brand.name());
+        put("bin", charge.credential().bin());
+        put("last4", charge.credential().last4());
+        put("authCode", charge.references().authCode());
+        put("arn", charge.references().arn());
+        put("network_id", charge.references().networkId());
+        put("descriptor", charge.references().descriptor());
+        put("gateway", charge.references().gateway());
+        put("gatewayTransactionId", charge.references().gatewayTransactionId());
+        put("state", charge.state());
+        StatedRefund refund = charge.refund();
+        put("refunded", refund == null ? null : refund.amountMinor());
+        put("cardPresent", charge.cardPresent());
+        put("validation", charge.validation());
+    }
+
+    private void receipt(Receipt receipt) {
+        put("email", hidden(receipt.customerEmail()));
+        put("phone", hidden(receipt.customerPhone()));
+        Receipt.PersonName name = receipt.customerName();
+        put("name", name == null ? null : name.givenName() + "|" + name.familyName());
+        put("shippingAddress", address(receipt.shippingAddress()));
+        put("description", receipt.description());
+        put(
+                "lineItems",
+                receipt.lineItems().isEmpty()
+                        ? null
+                        : receipt.lineItems().stream().map(StatedTexts::item).collect(Collectors.joining(", ")));
+        Receipt.Delivery delivery = receipt.delivery();
+        if (delivery != null) {
+            put("delivery.status", delivery.status());
+            put("delivery.carrier", delivery.carrier());
+            put("delivery.trackingNumber", delivery.trackingNumber());
+            put("delivery.deliveredAt", time(delivery.deliveredAt()));
+        }
+    }
+
+    private void put(String name, @Nullable Object value) {
+        if (value != null) {
+            texts.put(name, value.toString());
+        }
+    }
+
+    private static String item(LineItem item) {
+        return item.quantity() + " " + item.productName() + " " + item.priceMinor()
+                + (item.currency() == null ? "" : " " + item.currency());
+    }
+
+    /** Returns an amount such as {@code 1999 USD}. */
+    public static @Nullable String money(@Nullable Money money) {
+        return money == null ? null : money.amountMinor() + " " + money.currency();
+    }
+
+    private static @Nullable String time(@Nullable OrderTime time) {
+        return time == null
+                ? null
+                : time.instant() == null
+                        ? time.day().toString()
+                        : time.instant().toString();
+    }
+
+    private static @Nullable String hidden(@Nullable PersonalText text) {
+        return text == null ? null : text.value();
+    }
+
+    private static @Nullable String address(@Nullable Address address) {
+        return address == null
+                ? null
+                : String.join(
+                        "|",
+                        Stream.of(
+                                        address.line1(),
+                                        address.line2(),
+                                        address.city(),
+                                        address.countrySubdivision(),
+                                        address.postalCode(),
+                                        address.country())
+                                .map(part -> part == null ? "" : part)
+                                .toList());
+    }
+}

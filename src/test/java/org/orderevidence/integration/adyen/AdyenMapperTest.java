@@ -1,0 +1,298 @@
+package org.orderevidence.integration.adyen;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.integration.EventHead;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.Samples;
+import org.orderevidence.integration.Stated;
+import org.orderevidence.integration.StatedTexts;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.Platform;
+import tools.jackson.databind.node.ObjectNode;
+
+class AdyenMapperTest {
+    private static final String ITEM = "/notificationItems/0/NotificationRequestItem";
+    private static final ObjectReference PAYMENT = new ObjectReference("PAYMENT0ANN00001");
+
+    private static List<Mapping> all(byte[] body, boolean automatic) {
+        AdyenMapper mapper = new AdyenMapper(new AdyenSettings(Samples.settings(Platform.ADYEN), automatic));
+        return switch (AdyenNotification.read(body)) {
+            case AdyenNotification.Items(var items) ->
+                items.stream().map(mapper::map).toList();
+            case AdyenNotification.Unreadable(var result) -> List.of(result);
+        };
+    }
+
+    private static Mapping map(String sample) {
+        return all(Samples.bytes("adyen/" + sample), false).getFirst();
+    }
+
+    private static Mapping mapWith(String sample, Consumer<ObjectNode> change) {
+        return all(Samples.changed("adyen/" + sample, ITEM, change), false).getFirst();
+    }
+
+    @Test
+    void anAuthorisationStatesTheCardAndTheCustomerAndApartTheAmountAndTheState() {
+        assertEquals(
+                Map.of(
+                        "CHARGE payment/PAYMENT0ANN00001",
+                        Map.ofEntries(
+                                Map.entry("transactionDate", "2026-01-01T11:00:00Z"),
+                                Map.entry("brand", "visa"),
+                                Map.entry("bin", "42424242"),
+                                Map.entry("last4", "4242"),
+                                Map.entry("authCode", "052095"),
+                                Map.entry("network_id", "416021234567890"),
+                                Map.entry("descriptor", "MUGSHOP A-1001"),
+                                Map.entry("gateway", "adyen"),
+                                Map.entry("gatewayTransactionId", "PAYMENT0ANN00001"),
+                                Map.entry("ip", "203.0.113.7"),
+                                Map.entry("customerAccountId", "ann-17"),
+                                Map.entry("email", "ann@example.com"),
+                                Map.entry("shippingAddress", "Main Street 1||Dublin|D|D02 X285|IE")),
+                        "STATE payment/PAYMENT0ANN00001/state",
+                        Map.of("amount", "4250 EUR", "state", "UNCAPTURED")),
+                Stated.fields(map("authorisation")));
+    }
+
+    @Test
+    void anEventIsKnownByReferenceTypeAndSuccess() {
+        Mapping.Mapped mapped = assertInstanceOf(Mapping.Mapped.class, map("capture-refused"));
+
+        assertEquals(
+                new EventHead(
+                        "CAPTURE0ANN00002/CAPTURE/false", "CAPTURE", Instant.parse("2026-01-02T08:00:00Z"), Mode.LIVE),
+                mapped.head());
+        assertEquals(List.of(), mapped.statements());
+    }
+
+    @Test
+    void anAliasOrAnAccountReferenceIsTheTokenOfTheCard() {
+        assertEquals(new CardFingerprint("H123456789012345"), token(map("authorisation")));
+        assertEquals(
+                new CardFingerprint("V0010013019339123456789012345"),
+                token(mapWith(
+                        "authorisation",
+                        item -> item.withObject("/additionalData").remove("alias"))));
+    }
+
+    @Test
+    void anApprovedPaymentIsPaidIfAdyenCapturesAutomatically() {
+        Mapping mapped = all(Samples.bytes("adyen/authorisation"), true).getFirst();
+
+        assertEquals(
+                Map.of("amount", "4250 EUR", "state", "CAPTURED"),
+                Stated.fields(mapped, "STATE payment/PAYMENT0ANN00001/state"));
+    }
+
+    @Test
+    void aDeclinedPaymentIsOneFailedPart() {
+        assertEquals(
+                Map.of(
+                        "CHARGE payment/PAYMENT0ANN00000",
+                        Map.of(
+                                "amount", "4250 EUR",
+                                "transactionDate", "2026-01-01T10:58:00Z",
+                                "state", "FAILED",
+                                "brand", "visa",
+                                "bin", "424242",
+                                "last4", "4242",
+                                "gateway", "adyen",
+                                "gatewayTransactionId", "PAYMENT0ANN00000")),
+                Stated.fields(map("authorisation-declined")));
+    }
+
+    @Test
+    void aBankTransferHasNoCard() {
+        assertNull(Stated.fields(map("authorisation-bank-transfer"), "CHARGE payment/PAYMENT0EVE00001")
+                .get("brand"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "visa,,visa",
+        "visa_applepay,,visa",
+        "mc_googlepay,,mastercard",
+        "vpay,,visa",
+        "amex,,amex",
+        "jcb,,jcb",
+        "applepay,,",
+        "applepay,visa_applepay,visa",
+        "_,,_",
+    })
+    void theNameOfAWalletIsNotTheNetwork(String method, @Nullable String variant, @Nullable String expected) {
+        Mapping mapped = mapWith("authorisation", item -> {
+            item.put("paymentMethod", method);
+            item.withObject("/additionalData").put("paymentMethodVariant", variant);
+        });
+
+        assertEquals(
+                expected,
+                Stated.fields(mapped, "CHARGE payment/PAYMENT0ANN00001").get("brand"));
+    }
+
+    @Test
+    void aPaymentOfNothingOnlyVerifiesTheCard() {
+        assertEquals(
+                "true",
+                Stated.fields(
+                                mapWith(
+                                        "authorisation",
+                                        item -> item.withObject("/amount").put("value", 0)),
+                                "CHARGE payment/PAYMENT0ANN00001")
+                        .get("validation"));
+    }
+
+    @Test
+    void onlyThePaymentItselfNamesTheOrder() {
+        EventStatement authorisation = Stated.statements(map("authorisation")).getFirst();
+        EventStatement capture = Stated.only(map("capture-in-part"));
+
+        assertEquals(List.of(PAYMENT), authorisation.links().references());
+        assertEquals(
+                List.of(
+                        new OrderIdHint(OrderIdHint.Kind.MERCHANT_REFERENCE, new OrderId("A-1001"), null),
+                        new OrderIdHint(OrderIdHint.Kind.PAYMENT, new OrderId("PAYMENT0ANN00001"), null)),
+                authorisation.links().hints());
+        assertEquals(List.of(PAYMENT), capture.links().references());
+        assertEquals(List.of(), capture.links().hints());
+    }
+
+    @Test
+    void aCaptureReplacesTheAmountAndTheState() {
+        assertEquals(
+                Map.of(
+                        "STATE payment/PAYMENT0ANN00001/state",
+                        Map.of(
+                                "amount", "4000 EUR",
+                                "state", "CAPTURED",
+                                "arn", "74000000000000000000001",
+                                "settledAt", "2026-01-02T19:00:00Z")),
+                Stated.fields(map("capture-in-part")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "capture-failed, PAYMENT0ANN00001",
+        "cancellation, PAYMENT0BOB00001",
+        "technical-cancel, PAYMENT0BOB00002",
+        "cancel-or-refund-cancelled, PAYMENT0BOB00003",
+    })
+    void anEndedPaymentIsFailed(String sample, String payment) {
+        assertEquals(
+                "FAILED",
+                Stated.fields(map(sample), "STATE payment/" + payment + "/state")
+                        .get("state"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "refund, REFUND00ANN00001, 1000 EUR, DONE",
+        "cancel-or-refund-refunded, REFUND00BOB00004, 4250 EUR, DONE",
+        "refund-refused, REFUND00ANN00002, 9900 EUR, UNDONE",
+        "refund-failed, REFUND00ANN00001, 1000 EUR, UNDONE",
+        "refunded-reversed, REFUND00ANN00003, 500 EUR, UNDONE",
+        "void-pending-refund, REFUND00ANN00004, 500 EUR, UNDONE",
+    })
+    void refunds(String sample, String id, String amount, RefundObject.RefundState state) {
+        EventStatement.OfPart part = assertInstanceOf(EventStatement.OfPart.class, Stated.only(map(sample)));
+        RefundObject refund = assertInstanceOf(RefundObject.class, part.part().content());
+
+        assertEquals("adyen:main refund/" + id, part.part().key().toString());
+        assertEquals(amount, StatedTexts.money(refund.money()));
+        assertEquals(state, refund.state());
+        assertTrue(part.links().references().contains(new ObjectReference(id)));
+    }
+
+    @Test
+    void everyItemOfANotificationIsMapped() {
+        List<Mapping> mapped = all(Samples.bytes("adyen/several-items"), false);
+
+        assertEquals(
+                List.of("AUTHORISATION", "CAPTURE"),
+                mapped.stream()
+                        .map(item -> assertInstanceOf(Mapping.Mapped.class, item)
+                                .head()
+                                .type())
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "EUR, 4250, 4250 EUR",
+        "JPY, 500, 500 JPY",
+        "KWD, 5125, 5125 KWD",
+        "CLP, 50000, 500 CLP",
+        "ISK, 50000, 500 ISK",
+        "IDR, 5000, 500000 IDR",
+        "CVE, 500, 50000 CVE",
+    })
+    void amountsAreInMinorUnitsOfIso4217(String currency, long value, String expected) {
+        Mapping mapped = mapWith(
+                "authorisation",
+                item -> item.withObject("/amount").put("currency", currency).put("value", value));
+
+        assertEquals(
+                expected,
+                Stated.fields(mapped, "STATE payment/PAYMENT0ANN00001/state").get("amount"));
+    }
+
+    @Test
+    void whatCannotBeMappedHasAReason() {
+        assertEquals(
+                Mapping.Reason.UNKNOWN_TYPE,
+                Stated.reason(mapWith("authorisation", item -> item.put("eventCode", "REPORT_AVAILABLE"))));
+        assertEquals(
+                Mapping.Reason.MISSING_FIELD,
+                Stated.reason(mapWith("authorisation", item -> item.remove("pspReference"))));
+        assertEquals(
+                Mapping.Reason.MISSING_FIELD,
+                Stated.reason(mapWith("capture-in-part", item -> item.remove("originalReference"))));
+        assertEquals(
+                Mapping.Reason.UNSUPPORTED_CURRENCY,
+                Stated.reason(mapWith(
+                        "authorisation", item -> item.withObject("/amount").put("currency", "CNH"))));
+        assertEquals(
+                Mapping.Reason.UNSUPPORTED_AMOUNT,
+                Stated.reason(mapWith(
+                        "authorisation",
+                        item -> item.withObject("/amount")
+                                .put("currency", "CLP")
+                                .put("value", 50001))));
+        byte[] test = Samples.changed("adyen/authorisation", "", body -> body.put("live", "false"));
+        assertEquals(Mapping.Reason.WRONG_MODE, Stated.reason(all(test, false).getFirst()));
+        byte[] neither = Samples.changed("adyen/authorisation", "", body -> body.remove("live"));
+        assertEquals(
+                Mapping.Reason.MISSING_FIELD, Stated.reason(all(neither, false).getFirst()));
+        assertEquals(
+                Mapping.Reason.MISSING_FIELD,
+                Stated.reason(mapWith("capture-in-part", item -> item.put("originalReference", "too short"))));
+        byte[] none = Samples.changed("adyen/authorisation", "", body -> body.putArray("notificationItems"));
+        assertEquals(
+                Mapping.Reason.MISSING_FIELD, Stated.reason(all(none, false).getFirst()));
+    }
+
+    private static @Nullable CardFingerprint token(Mapping mapping) {
+        return assertInstanceOf(
+                        EventStatement.OfPart.class, Stated.statements(mapping).getFirst())
+                .fingerprint();
+    }
+}

@@ -1,0 +1,157 @@
+package org.orderevidence.integration.adyen;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.integration.SignatureCheck;
+import org.orderevidence.integration.SigningSecret;
+import org.orderevidence.integration.SigningSecrets;
+
+/** Keys, signed fields and signatures are values that Adyen publishes with its libraries. */
+class AdyenSignatureTest {
+    private static final String REPORT_KEY = "9064450A8892A093D9E97EFCC9639DE31B74F3A7803135555A3C96F5A57915D6";
+    private static final String REPORT_HMAC = "NuEkADFmlCC6VgX+wcoPAegIWxVPNBPCuKlM4Hzo5qc=";
+    private static final String SLASHES_KEY = "74F490DD33F7327BAECC88B2947C011FC02D014A473AAA33A8EC93E4DC069174";
+    private static final String SLASHES_HMAC = "CZErGCNQaSsxbaQfZaJlakqo7KPP+mIa8a+wx3yNs9A=";
+
+    @Test
+    void missingFieldsAreEmpty() {
+        assertEquals(SignatureCheck.VALID, report(REPORT_HMAC).check(secrets(REPORT_KEY)));
+    }
+
+    @Test
+    void backslashesAndColonsAreNotEscaped() {
+        assertEquals(SignatureCheck.VALID, slashes("1000").check(secrets(SLASHES_KEY)));
+    }
+
+    @Test
+    void anAmountCanBeATextOrANumber() {
+        assertEquals(SignatureCheck.VALID, slashes("\"1000\"").check(secrets(SLASHES_KEY)));
+    }
+
+    @Test
+    void aSignedFieldThatChangedIsWrong() {
+        assertEquals(SignatureCheck.WRONG, slashes("1001").check(secrets(SLASHES_KEY)));
+    }
+
+    @Test
+    void anotherKeyIsWrong() {
+        assertEquals(SignatureCheck.WRONG, report(REPORT_HMAC).check(secrets(SLASHES_KEY)));
+    }
+
+    @Test
+    void twoKeysAreValidDuringAChange() {
+        SigningSecrets both = new SigningSecrets(
+                SigningSecret.ofHex(SLASHES_KEY), SigningSecret.ofHex(REPORT_KEY.toLowerCase(Locale.ROOT)));
+
+        assertEquals(SignatureCheck.VALID, report(REPORT_HMAC).check(both));
+    }
+
+    @Test
+    void aSignatureCanBeMissingOrMalformed() {
+        assertEquals(SignatureCheck.MISSING, report("").check(secrets(REPORT_KEY)));
+        assertEquals(SignatureCheck.MISSING, item("{}").check(secrets(REPORT_KEY)));
+        assertEquals(SignatureCheck.MALFORMED, report("not base64").check(secrets(REPORT_KEY)));
+    }
+
+    @Test
+    void eachItemIsSignedForItself() {
+        String good = reportItem(REPORT_HMAC);
+        String bad = reportItem(SLASHES_HMAC);
+        AdyenNotification read = AdyenNotification.read(notification(good, bad));
+
+        List<SignatureCheck> checks = read instanceof AdyenNotification.Items(var items)
+                ? items.stream().map(item -> item.check(secrets(REPORT_KEY))).toList()
+                : List.of();
+
+        assertEquals(List.of(SignatureCheck.VALID, SignatureCheck.WRONG), checks);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "true, shop:pass:word",
+        "false, shop:pass:wor",
+        "false, shop:",
+        "false, :pass:word",
+        "false, Shop:pass:word",
+    })
+    void basicCredentials(boolean expected, String sent) {
+        BasicCredentials credentials = new BasicCredentials("shop", "pass:word");
+        String encoded = Base64.getEncoder().encodeToString(sent.getBytes(StandardCharsets.UTF_8));
+
+        assertEquals(expected, credentials.areIn("Basic " + encoded));
+        assertEquals(expected, credentials.areIn("basic  " + encoded));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Basic", "Basic ", "Basic %%%", "Bearer c2hvcDpwYXNzOndvcmQ=", "c2hvcDpwYXNzOndvcmQ="})
+    void otherHeadersAreNoCredentials(String header) {
+        assertFalse(new BasicCredentials("shop", "pass:word").areIn(header));
+    }
+
+    @Test
+    void aMissingHeaderHasNoCredentials() {
+        String missing = absent();
+
+        assertFalse(new BasicCredentials("shop", "pass:word").areIn(missing));
+        assertTrue(new BasicCredentials("shop", "pass:word").areIn("Basic c2hvcDpwYXNzOndvcmQ="));
+    }
+
+    private static @Nullable String absent() {
+        return null;
+    }
+
+    private static SigningSecrets secrets(String key) {
+        return new SigningSecrets(SigningSecret.ofHex(key), null);
+    }
+
+    private static AdyenItem report(String hmac) {
+        return item(reportItem(hmac));
+    }
+
+    /** The signed fields of a published item. It has no originalReference. */
+    private static String reportItem(String hmac) {
+        return """
+                {"pspReference": "test_REPORT_AVAILABLE", "merchantAccountCode": "Magento2Rik",
+                 "merchantReference": "testMerchantRef1", "amount": {"value": "0", "currency": "EUR"},
+                 "eventCode": "REPORT_AVAILABLE", "success": "true",
+                 "additionalData": {"hmacSignature": "%s"}}""".formatted(hmac);
+    }
+
+    /** The signed fields of a published item whose merchantReference has backslashes, colons and slashes. */
+    private static AdyenItem slashes(String value) {
+        return item("""
+                {"pspReference": "ZVWN7D3WSMK2WN82", "merchantAccountCode": "AntoniStroinski",
+                 "merchantReference": "\\\\:/\\\\/slashes are fun", "amount": {"value": %s, "currency": "EUR"},
+                 "eventCode": "AUTHORISATION", "success": "true",
+                 "additionalData": {"hmacSignature": "%s"}}""".formatted(value, SLASHES_HMAC));
+    }
+
+    private static AdyenItem item(String json) {
+        return switch (AdyenNotification.read(notification(json))) {
+            case AdyenNotification.Items(var items) -> items.getFirst();
+            case AdyenNotification.Unreadable(var result) -> throw new AssertionError(result.toString());
+        };
+    }
+
+    private static byte[] notification(String... items) {
+        StringBuilder wrapped = new StringBuilder();
+        for (String item : items) {
+            wrapped.append(wrapped.isEmpty() ? "" : ",")
+                    .append("{\"NotificationRequestItem\": ")
+                    .append(item)
+                    .append('}');
+        }
+        return ("{\"live\": \"true\", \"notificationItems\": [" + wrapped + "]}").getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,193 @@
+package org.orderevidence.integration.shopify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.Platforms;
+import org.orderevidence.integration.Samples;
+import org.orderevidence.integration.Stated;
+import org.orderevidence.integration.StatedTexts;
+import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.Platform;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Payments and refunds of Shopify, and what they make of an order. */
+class ShopifyTransactionTest {
+    private static final ObjectReference ORDER = new ObjectReference("gid://shopify/Order/5501000000001");
+
+    @Test
+    void anAuthorizationStatesTheCardAndThatItIsNotCaptured() {
+        assertEquals(
+                Map.of(
+                        "CHARGE transaction/6601000000001",
+                        Map.of(
+                                "transactionDate", "2026-01-01T10:59:59Z",
+                                "brand", "visa",
+                                "bin", "424242",
+                                "last4", "4242",
+                                "network_id", "416021234567890",
+                                "gateway", "shopify_payments",
+                                "gatewayTransactionId", "pi_3MugsForAnn0001"),
+                        "OTHER transaction/6601000000001/state",
+                        Map.of("state", "UNCAPTURED")),
+                Stated.fields(map("transaction-authorization")));
+    }
+
+    @Test
+    void theReceiptOfShopifyPaymentsHasTheTokenOfTheCard() {
+        EventStatement.OfPart card = assertInstanceOf(
+                EventStatement.OfPart.class,
+                Stated.statements(map("transaction-authorization")).getFirst());
+
+        assertEquals(new CardFingerprint("fpAnnCard0000001"), card.fingerprint());
+    }
+
+    @Test
+    void aTransactionIsLinkedToItsOrderAndToTheProcessor() {
+        assertEquals(
+                List.of(ORDER, new ObjectReference("pi_3MugsForAnn0001"), new ObjectReference("c55010000000011.1")),
+                Stated.statements(map("transaction-authorization"))
+                        .getFirst()
+                        .links()
+                        .references());
+    }
+
+    @Test
+    void anApprovalCodeLinksNothing() {
+        assertEquals(
+                List.of(
+                        new ObjectReference("gid://shopify/Order/5501000000003"),
+                        new ObjectReference("c55010000000033.1")),
+                Stated.statements(map("transaction-sale")).getFirst().links().references());
+    }
+
+    /** A gateway can write the same id to the receipt of each transaction. It would join all orders. */
+    @Test
+    void onlyAStripeIdInTheReceiptLinksATransaction() {
+        Mapping mapped = mapWith(
+                "transaction-sale",
+                transaction -> transaction.putObject("receipt").put("id", "merchant-account-00017"));
+
+        assertEquals(
+                List.of(
+                        new ObjectReference("gid://shopify/Order/5501000000003"),
+                        new ObjectReference("c55010000000033.1")),
+                Stated.statements(mapped).getFirst().links().references());
+    }
+
+    @Test
+    void captureAndVoidReplaceTheStateOfTheirPayment() {
+        assertEquals(
+                Map.of("OTHER transaction/6601000000001/state", Map.of("state", "CAPTURED")),
+                Stated.fields(map("transaction-capture")));
+        assertEquals(
+                Map.of("OTHER transaction/6601000000008/state", Map.of("state", "FAILED")),
+                Stated.fields(map("transaction-void")));
+    }
+
+    @Test
+    void aSaleIsCapturedUnlessItFailed() {
+        assertEquals(
+                Map.of("state", "CAPTURED"),
+                Stated.fields(map("transaction-sale"), "OTHER transaction/6601000000009/state"));
+        assertEquals(
+                "FAILED",
+                Stated.fields(map("transaction-failed-sale"), "CHARGE transaction/6601000000010")
+                        .get("state"));
+        assertNull(Stated.fields(map("transaction-failed-sale")).get("OTHER transaction/6601000000010/state"));
+    }
+
+    @Test
+    void aGiftCardIsNoPayment() {
+        assertEquals(Mapping.Reason.NO_PAYMENT, Stated.reason(map("transaction-gift-card")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"success, DONE", "pending, DONE", "failure, UNDONE", "error, UNDONE"})
+    void refunds(String status, RefundObject.RefundState expected) {
+        byte[] body = Samples.changed(
+                "shopify/refunds-create", "/transactions/0", transaction -> transaction.put("status", status));
+
+        EventStatement.OfPart part =
+                assertInstanceOf(EventStatement.OfPart.class, Stated.only(map("refunds-create", body)));
+        RefundObject refund = assertInstanceOf(RefundObject.class, part.part().content());
+
+        assertEquals("shopify:main refund/6601000000004", part.part().key().toString());
+        assertEquals("1000 EUR", StatedTexts.money(refund.money()));
+        assertEquals(expected, refund.state());
+        assertEquals(ORDER, part.links().references().getFirst());
+    }
+
+    @Test
+    void aRefundWithoutMoneyChangesNothing() {
+        assertEquals(
+                List.of(), Stated.statements(mapWith("refunds-create", refund -> refund.putArray("transactions"))));
+    }
+
+    @Test
+    void theEventsOfAnOrderMakeOneOrder() {
+        Composition.Complete composed = assertInstanceOf(
+                Composition.Complete.class,
+                Composition.of(
+                        new OrderId("#1001"),
+                        Stated.parts(List.of(
+                                map("orders-updated"),
+                                map("transaction-capture"),
+                                map("transaction-authorization"),
+                                map("fulfillments-create"),
+                                map("refunds-create"),
+                                map("orders-create")))));
+        Order order = composed.order();
+
+        assertEquals(Charge.Status.SUCCEEDED, order.charge().status());
+        assertEquals("4250 EUR", StatedTexts.money(order.charge().money()));
+        assertEquals(1000, order.charge().refundedAmountMinor());
+        assertEquals("4242", order.charge().credential().last4());
+        assertEquals("pi_3MugsForAnn0001", order.charge().references().gatewayTransactionId());
+        assertEquals(new PersonalText("198.51.100.9"), order.customer().ip());
+        assertEquals(
+                "delivered", Objects.requireNonNull(order.receipt().delivery()).status());
+    }
+
+    @Test
+    void anAuthorizedOrderIsNotPaid() {
+        Composition.Complete composed = assertInstanceOf(
+                Composition.Complete.class,
+                Composition.of(
+                        new OrderId("#1001"),
+                        Stated.parts(List.of(map("orders-create"), map("transaction-authorization")))));
+
+        assertEquals(Charge.Status.FAILED, composed.order().charge().status());
+        assertTrue(composed.uncaptured());
+    }
+
+    private static Mapping map(String sample) {
+        return Platforms.map(Platform.SHOPIFY, "shopify/" + sample).getFirst();
+    }
+
+    private static Mapping map(String sample, byte[] body) {
+        return Platforms.map(Platform.SHOPIFY, "shopify/" + sample, body).getFirst();
+    }
+
+    private static Mapping mapWith(String sample, Consumer<ObjectNode> change) {
+        return map(sample, Samples.changed("shopify/" + sample, "", change));
+    }
+}

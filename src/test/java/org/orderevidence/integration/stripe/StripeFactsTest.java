@@ -1,0 +1,133 @@
+package org.orderevidence.integration.stripe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.Platforms;
+import org.orderevidence.integration.Samples;
+import org.orderevidence.integration.Stated;
+import org.orderevidence.integration.StatedTexts;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.Platform;
+
+/** What happens to a charge of Stripe later. */
+class StripeFactsTest {
+    private static final String OBJECT = "/data/object";
+
+    @ParameterizedTest
+    @CsvSource({"refund-created, DONE", "refund-updated, DONE", "refund-failed, UNDONE"})
+    void refunds(String sample, RefundObject.RefundState state) {
+        EventStatement.OfPart part = assertInstanceOf(EventStatement.OfPart.class, Stated.only(map(sample)));
+        RefundObject refund = assertInstanceOf(RefundObject.class, part.part().content());
+
+        assertEquals("stripe:main refund/re_3MugsForAnn0001", part.part().key().toString());
+        assertEquals("1000 EUR", StatedTexts.money(refund.money()));
+        assertEquals(state, refund.state());
+        assertEquals(
+                ObjectReference.of("ch_3MugsForAnn0001", "pi_3MugsForAnn0001"),
+                part.links().references());
+    }
+
+    @Test
+    void whatLeadsToNoChargeIsNotMapped() {
+        for (String sample : List.of("refund-created", "dispute-created", "fraud-warning")) {
+            byte[] body = Samples.changed(
+                    "stripe/" + sample,
+                    OBJECT,
+                    object -> object.putNull("charge").put("payment_intent", 7));
+
+            assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(map(body)), sample);
+        }
+    }
+
+    @Test
+    void olderEndpointsSendChangesOfARefundUnderAnotherName() {
+        byte[] body = Samples.changed("stripe/refund-failed", "", event -> event.put("type", "charge.refund.updated"));
+
+        assertEquals(Stated.only(map("refund-failed")), Stated.only(map(body)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "needs_response, OPEN",
+        "under_review, OPEN",
+        "a_new_status, OPEN",
+        "won, WON",
+        "lost, LOST",
+        "charge_refunded, LOST",
+        "prevented, LOST",
+    })
+    void disputes(String status, Dispute.Status expected) {
+        byte[] body = Samples.changed("stripe/dispute-created", OBJECT, dispute -> dispute.put("status", status));
+
+        EventStatement.OfDispute stated = assertInstanceOf(EventStatement.OfDispute.class, Stated.only(map(body)));
+
+        assertEquals(
+                new Dispute(
+                        "du_1MugsForAnn0001", "10.4", OrderTime.at(Instant.parse("2026-01-21T00:00:00Z")), expected),
+                stated.dispute());
+        assertTrue(stated.opens());
+        assertEquals(
+                ObjectReference.of("ch_3MugsForAnn0001", "pi_3MugsForAnn0001"),
+                stated.links().references());
+    }
+
+    @Test
+    void aDisputeWithoutCodeOfTheNetworkIsUnknown() {
+        EventStatement.OfDispute stated =
+                assertInstanceOf(EventStatement.OfDispute.class, Stated.only(map("dispute-without-code")));
+
+        assertEquals(Dispute.UNKNOWN_CONDITION, stated.dispute().condition());
+    }
+
+    @Test
+    void anInquiryIsNoDispute() {
+        EventStatement.Inquiry inquiry = assertInstanceOf(EventStatement.Inquiry.class, Stated.only(map("inquiry")));
+
+        assertEquals("du_1MugsForEve0003", inquiry.id());
+    }
+
+    @Test
+    void aFraudWarningIsAFraudReport() {
+        EventStatement.OfFraudReport stated =
+                assertInstanceOf(EventStatement.OfFraudReport.class, Stated.only(map("fraud-warning")));
+
+        assertEquals(
+                new FraudReport("issfr_1MugsForAnn0001", OrderTime.at(Instant.parse("2026-01-19T00:00:00Z")), "6"),
+                stated.report());
+    }
+
+    @Test
+    void anExpandedObjectCountsLikeItsId() {
+        byte[] body = Samples.changed(
+                "stripe/dispute-created",
+                OBJECT,
+                dispute -> dispute.putObject("charge")
+                        .put("id", "ch_3MugsForAnn0001")
+                        .put("object", "charge"));
+
+        assertEquals(
+                ObjectReference.of("ch_3MugsForAnn0001", "pi_3MugsForAnn0001"),
+                Stated.only(map(body)).links().references());
+    }
+
+    private static Mapping map(String sample) {
+        return map(Samples.bytes("stripe/" + sample));
+    }
+
+    private static Mapping map(byte[] body) {
+        return Platforms.map(Platform.STRIPE, "", body).getFirst();
+    }
+}
