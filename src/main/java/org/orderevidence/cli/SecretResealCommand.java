@@ -42,8 +42,8 @@ final class SecretResealCommand implements Callable<Integer> {
         terminal.out()
                 .println("sealed " + Plural.of(done.resealed(), "record") + " again with sealing key " + done.key());
         if (done.unreadable() > 0) {
-            terminal.tell(Plural.of(done.unreadable(), "record") + " under older keys cannot be opened because of damage;"
-                    + " ./evidence store verify lists them");
+            terminal.tell(Plural.of(done.unreadable(), "record")
+                    + " under older keys cannot be opened because of damage;" + " ./evidence store verify lists them");
         }
         done.missing()
                 .forEach((key, records) -> terminal.tell(Plural.of(records, "record") + " under sealing key " + key
@@ -55,8 +55,9 @@ final class SecretResealCommand implements Callable<Integer> {
                 terminal.tell("no record has an older key, but a service used one less than a minute ago and may still"
                         + " write with it; run the same command again in two minutes");
             case SEALED ->
-                terminal.tell("records under older keys keep appearing: a service has an old secret file; copy the newest"
-                        + " one to all machines and run the same command again");
+                terminal.tell(
+                        "records under older keys keep appearing: a service has an old secret file; copy the newest"
+                                + " one to all machines and run the same command again");
         }
         return done.end() == ResealEnd.DONE && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED;
     }

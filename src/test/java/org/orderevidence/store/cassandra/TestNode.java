@@ -176,7 +176,8 @@ public final class TestNode {
         command.add("-Dcassandra-foreground=yes");
         // The ring is known beforehand and never changes: nothing to wait for.
         command.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
-        // On a busy machine a node is silent for seconds: with less, the others forget it, and it misses schema changes.
+        // On a busy machine a node is silent for seconds: with less, the others forget it, and it misses schema
+        // changes.
         command.add("-Dcassandra.ring_delay_ms=10000");
         // Also how long it waits between two attempts: without a pause they would take the processor from all else.
         command.add("-Dcassandra.superuser_setup_delay_ms=1000");
