@@ -2,8 +2,8 @@ package org.orderevidence.http.api.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.orderevidence.http.api.admin.KeyCalls.create;
 import static org.orderevidence.http.api.admin.KeyCalls.id;
+import static org.orderevidence.http.api.admin.KeyCalls.newKey;
 import static org.orderevidence.http.api.admin.KeyCalls.ownId;
 import static org.orderevidence.http.api.admin.KeyCalls.revoke;
 import static org.orderevidence.http.api.admin.KeyCalls.rotate;
@@ -26,7 +26,7 @@ public interface AuditContract extends ServesApi {
     default void everyChangeHasAnEntryInTheAuditLog() {
         Shop shop = api().newShop();
         String own = ownId(shop);
-        JsonNode old = create(shop, "{\"label\": \"till\", \"scopes\": [\"read\"]}")
+        JsonNode old = newKey(shop, "{\"label\": \"till\", \"scopes\": [\"read\"]}")
                 .is(201)
                 .json();
         JsonNode made = rotate(shop, id(old), 60).is(201).json();
@@ -73,7 +73,7 @@ public interface AuditContract extends ServesApi {
     default void anAuditLogIsOfItsOwnAccountAndMode() {
         Shop live = api().newShop();
         Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
-        create(live, "{\"scopes\": [\"read\"]}").is(201);
+        newKey(live, "{\"scopes\": [\"read\"]}").is(201);
 
         assertEquals(2, live.get("/api/v2/account/audit").json().path("entries").size());
         assertEquals(1, test.get("/api/v2/account/audit").json().path("entries").size());

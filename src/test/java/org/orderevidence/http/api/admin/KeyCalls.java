@@ -11,7 +11,7 @@ final class KeyCalls {
 
     private KeyCalls() {}
 
-    static Reply create(Shop shop, String json) {
+    static Reply newKey(Shop shop, String json) {
         return shop.post(KEYS, json);
     }
 

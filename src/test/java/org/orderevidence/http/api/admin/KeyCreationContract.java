@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.http.api.admin.KeyCalls.KEYS;
-import static org.orderevidence.http.api.admin.KeyCalls.create;
 import static org.orderevidence.http.api.admin.KeyCalls.id;
 import static org.orderevidence.http.api.admin.KeyCalls.listed;
+import static org.orderevidence.http.api.admin.KeyCalls.newKey;
 import static org.orderevidence.http.api.admin.KeyCalls.ownId;
 import static org.orderevidence.http.api.admin.KeyCalls.revoke;
 import static org.orderevidence.http.api.admin.KeyCalls.rotate;
@@ -34,7 +34,7 @@ public interface KeyCreationContract extends ServesApi {
     default void aNewKeyWorksAtOnceAndIsShownOnce() {
         Shop shop = api().newShop();
 
-        Reply created = create(
+        Reply created = newKey(
                 shop,
                 "{\"label\": \"till 4\", \"scopes\": [\"read\", \"write\"], \"expiresAt\": \"2027-01-31T00:00:00Z\"}");
 
@@ -61,8 +61,8 @@ public interface KeyCreationContract extends ServesApi {
     default void aRepeatedRequestMakesAnotherKey() {
         Shop shop = api().newShop();
 
-        JsonNode first = create(shop, "{\"scopes\": [\"read\"]}").is(201).json();
-        JsonNode second = create(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+        JsonNode first = newKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+        JsonNode second = newKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
 
         assertNotEquals(id(first), id(second));
         assertNotEquals(text(first).text(), text(second).text());
@@ -99,7 +99,7 @@ public interface KeyCreationContract extends ServesApi {
 
         assertEquals(
                 List.of(error),
-                create(shop, body).isProblem(Problem.INVALID_REQUEST).errors());
+                newKey(shop, body).isProblem(Problem.INVALID_REQUEST).errors());
         assertEquals(1, shop.get(KEYS).json().path("keys").size());
     }
 
@@ -110,17 +110,17 @@ public interface KeyCreationContract extends ServesApi {
 
         assertEquals(
                 most,
-                create(shop, "{\"scopes\": [\"read\"], \"label\": \"" + most + "\"}")
+                newKey(shop, "{\"scopes\": [\"read\"], \"label\": \"" + most + "\"}")
                         .is(201)
                         .json()
                         .path("label")
                         .asString());
         assertEquals(
                 List.of("/label too_long"),
-                create(shop, "{\"scopes\": [\"read\"], \"label\": \"" + most + "x\"}")
+                newKey(shop, "{\"scopes\": [\"read\"], \"label\": \"" + most + "x\"}")
                         .isProblem(Problem.INVALID_REQUEST)
                         .errors());
-        create(shop, "{\"label\": \"" + "x".repeat(DefaultLimits.DEFAULTS.bodyBytes()) + "\"}")
+        newKey(shop, "{\"label\": \"" + "x".repeat(DefaultLimits.DEFAULTS.bodyBytes()) + "\"}")
                 .isProblem(Problem.TOO_LARGE);
     }
 
@@ -132,7 +132,7 @@ public interface KeyCreationContract extends ServesApi {
             Shop weak = shop.with(api().key(shop.account(), Mode.LIVE, scope));
 
             weak.get(KEYS).isProblem(Problem.KEY_SCOPE);
-            create(weak, "{\"scopes\": [\"admin\"]}").isProblem(Problem.KEY_SCOPE);
+            newKey(weak, "{\"scopes\": [\"admin\"]}").isProblem(Problem.KEY_SCOPE);
             rotate(weak, own, 0).isProblem(Problem.KEY_SCOPE);
             revoke(weak, own).isProblem(Problem.KEY_SCOPE);
             weak.get("/api/v2/account").isProblem(Problem.KEY_SCOPE);
@@ -148,17 +148,17 @@ public interface KeyCreationContract extends ServesApi {
     default void aKeyInItsGraceMakesNoKeyThatOutlivesIt() {
         Shop shop = api().newShop();
         String own = ownId(shop);
-        JsonNode other = create(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+        JsonNode other = newKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
         JsonNode successor = rotate(shop, own, 3_600).is(201).json();
 
-        Reply forever = create(shop, "{\"scopes\": [\"admin\"]}").isProblem(Problem.INVALID_REQUEST);
+        Reply forever = newKey(shop, "{\"scopes\": [\"admin\"]}").isProblem(Problem.INVALID_REQUEST);
         assertEquals(List.of("/expiresAt out_of_range"), forever.errors());
         assertTrue(forever.text().contains("2026-11-20T13:00:00Z"), forever::text);
-        create(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-11-20T13:00:01Z\"}")
+        newKey(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-11-20T13:00:01Z\"}")
                 .isProblem(Problem.INVALID_REQUEST);
         rotate(shop, id(other), 0).isProblem(Problem.KEY_CONFLICT);
         rotate(shop, id(successor), 0).isProblem(Problem.KEY_CONFLICT);
-        create(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-11-20T13:00:00Z\"}")
+        newKey(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-11-20T13:00:00Z\"}")
                 .is(201);
     }
 
@@ -166,12 +166,12 @@ public interface KeyCreationContract extends ServesApi {
     default void aKeyThatExpiresMakesNoKeyThatOutlivesIt() {
         Shop shop = api().newShop();
         String forever = ownId(shop);
-        JsonNode brief = create(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-12-01T00:00:00Z\"}")
+        JsonNode brief = newKey(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-12-01T00:00:00Z\"}")
                 .is(201)
                 .json();
         Shop contractor = shop.with(text(brief));
 
-        create(contractor, "{\"scopes\": [\"read\"]}").isProblem(Problem.INVALID_REQUEST);
+        newKey(contractor, "{\"scopes\": [\"read\"]}").isProblem(Problem.INVALID_REQUEST);
         rotate(contractor, forever, 0).isProblem(Problem.KEY_CONFLICT);
         JsonNode own = rotate(contractor, id(brief), 0).is(201).json();
 
@@ -185,7 +185,7 @@ public interface KeyCreationContract extends ServesApi {
         String liveId = ownId(live);
         String testId = ownId(test);
 
-        JsonNode made = create(test, "{\"scopes\": [\"admin\"]}").is(201).json();
+        JsonNode made = newKey(test, "{\"scopes\": [\"admin\"]}").is(201).json();
 
         assertEquals("test", made.path("mode").asString());
         assertTrue(text(made).text().startsWith("oe_test_"), "the key says that it is a test key");
@@ -202,7 +202,7 @@ public interface KeyCreationContract extends ServesApi {
         Shop shop = api().newShop();
         List<String> ids = new ArrayList<>(List.of(ownId(shop)));
         for (int i = 0; i < 4; i++) {
-            ids.add(id(create(shop, "{\"scopes\": [\"read\"]}").is(201).json()));
+            ids.add(id(newKey(shop, "{\"scopes\": [\"read\"]}").is(201).json()));
         }
 
         List<String> listed = new ArrayList<>();

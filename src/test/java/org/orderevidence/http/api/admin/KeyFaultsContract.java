@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.http.api.admin.KeyCalls.KEYS;
-import static org.orderevidence.http.api.admin.KeyCalls.create;
 import static org.orderevidence.http.api.admin.KeyCalls.id;
 import static org.orderevidence.http.api.admin.KeyCalls.listed;
+import static org.orderevidence.http.api.admin.KeyCalls.newKey;
 import static org.orderevidence.http.api.admin.KeyCalls.ownId;
 import static org.orderevidence.http.api.admin.KeyCalls.revoke;
 import static org.orderevidence.http.api.admin.KeyCalls.rotate;
@@ -99,13 +99,13 @@ public interface KeyFaultsContract extends ServesApi {
     @Test
     default void aKeyThatIsRevokedMeanwhileCreatesNoKey() {
         Shop shop = api().newShop();
-        JsonNode stolen = create(shop, ADMIN).is(201).json();
+        JsonNode stolen = newKey(shop, ADMIN).is(201).json();
         Set<String> before = ids(shop);
         try (ServedApi instance =
                 after("createKey", () -> revoke(shop, id(stolen)).is(200))) {
             Shop thief = new Shop(instance, shop.account(), text(stolen));
 
-            create(thief, ADMIN).isProblem(Problem.KEY_UNKNOWN);
+            newKey(thief, ADMIN).isProblem(Problem.KEY_UNKNOWN);
 
             assertEquals(before, ids(shop));
             String log = shop.get("/api/v2/account/audit").text();
@@ -116,8 +116,8 @@ public interface KeyFaultsContract extends ServesApi {
     @Test
     default void aKeyThatIsRevokedMeanwhileRotatesNoKey() {
         Shop shop = api().newShop();
-        JsonNode stolen = create(shop, ADMIN).is(201).json();
-        JsonNode till = create(shop, READ).is(201).json();
+        JsonNode stolen = newKey(shop, ADMIN).is(201).json();
+        JsonNode till = newKey(shop, READ).is(201).json();
         Set<String> before = ids(shop);
         try (ServedApi instance =
                 after("createKey", () -> revoke(shop, id(stolen)).is(200))) {
@@ -134,13 +134,13 @@ public interface KeyFaultsContract extends ServesApi {
     @Test
     default void aKeyThatIsReplacedMeanwhileCreatesNoKeyThatOutlivesIt() {
         Shop shop = api().newShop();
-        JsonNode contractor = create(shop, ADMIN).is(201).json();
+        JsonNode contractor = newKey(shop, ADMIN).is(201).json();
         Set<String> expected = ids(shop);
         AtomicReference<String> successor = new AtomicReference<>("");
         try (ServedApi instance = after(
                 "createKey",
                 () -> successor.set(id(rotate(shop, id(contractor), 60).is(201).json())))) {
-            create(new Shop(instance, shop.account(), text(contractor)), ADMIN).isProblem(Problem.INVALID_REQUEST);
+            newKey(new Shop(instance, shop.account(), text(contractor)), ADMIN).isProblem(Problem.INVALID_REQUEST);
 
             expected.add(successor.get());
             assertEquals(expected, ids(shop));
@@ -152,7 +152,7 @@ public interface KeyFaultsContract extends ServesApi {
         Shop shop = api().newShop();
         try (ServedApi instance =
                 after("createKey", () -> fail(() -> new UnknownOutcome("no answer", new IllegalStateException())))) {
-            assertUnknown(create(new Shop(instance, shop.account(), shop.key()), READ));
+            assertUnknown(newKey(new Shop(instance, shop.account(), shop.key()), READ));
 
             assertEquals(2, ids(shop).size());
         }
@@ -174,7 +174,7 @@ public interface KeyFaultsContract extends ServesApi {
                     }
                 });
         try (ServedApi instance = instance(failing)) {
-            assertUnknown(create(new Shop(instance, shop.account(), shop.key()), READ));
+            assertUnknown(newKey(new Shop(instance, shop.account(), shop.key()), READ));
 
             assertEquals(2, ids(shop).size());
         }
@@ -186,7 +186,7 @@ public interface KeyFaultsContract extends ServesApi {
         try (ServedApi instance = failingBefore("createKey")) {
             Shop elsewhere = new Shop(instance, shop.account(), shop.key());
 
-            assertNothingStored(create(elsewhere, READ));
+            assertNothingStored(newKey(elsewhere, READ));
             assertNothingStored(rotate(elsewhere, ownId(shop), 0));
 
             assertEquals(1, ids(shop).size());
@@ -196,7 +196,7 @@ public interface KeyFaultsContract extends ServesApi {
     @Test
     default void aRotationThatCannotReplaceTheOldKeyLeavesNoNewOne() {
         Shop shop = api().newShop();
-        JsonNode till = create(shop, READ).is(201).json();
+        JsonNode till = newKey(shop, READ).is(201).json();
         Set<String> before = ids(shop);
         try (ServedApi instance = failingBefore("replaceKey")) {
             assertNothingStored(rotate(new Shop(instance, shop.account(), shop.key()), id(till), 0));
@@ -210,7 +210,7 @@ public interface KeyFaultsContract extends ServesApi {
     @Test
     default void aRotationWhoseEndIsUnknownLeavesNoKeyThatNoOneHas() {
         Shop shop = api().newShop();
-        JsonNode till = create(shop, READ).is(201).json();
+        JsonNode till = newKey(shop, READ).is(201).json();
         try (ServedApi instance =
                 after("replaceKey", () -> fail(() -> new UnknownOutcome("no answer", new IllegalStateException())))) {
             assertUnknown(rotate(new Shop(instance, shop.account(), shop.key()), id(till), 60));
@@ -224,7 +224,7 @@ public interface KeyFaultsContract extends ServesApi {
     @Test
     default void theLoserOfTwoRotationsIsToldThatTheKeyIsReplaced() {
         Shop shop = api().newShop();
-        JsonNode till = create(shop, READ).is(201).json();
+        JsonNode till = newKey(shop, READ).is(201).json();
         try (ServedApi instance =
                 after("createKey", () -> rotate(shop, id(till), 60).is(201))) {
             Reply loser = rotate(new Shop(instance, shop.account(), shop.key()), id(till), 60);
@@ -238,7 +238,7 @@ public interface KeyFaultsContract extends ServesApi {
     @Test
     default void aRotationOfAKeyThatIsRevokedMeanwhileIsToldSo() {
         Shop shop = api().newShop();
-        JsonNode till = create(shop, READ).is(201).json();
+        JsonNode till = newKey(shop, READ).is(201).json();
         try (ServedApi instance =
                 after("createKey", () -> revoke(shop, id(till)).is(200))) {
             Reply loser = rotate(new Shop(instance, shop.account(), shop.key()), id(till), 60);

@@ -3,8 +3,8 @@ package org.orderevidence.http.api.admin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.http.api.admin.KeyCalls.KEYS;
-import static org.orderevidence.http.api.admin.KeyCalls.create;
 import static org.orderevidence.http.api.admin.KeyCalls.id;
+import static org.orderevidence.http.api.admin.KeyCalls.newKey;
 import static org.orderevidence.http.api.admin.KeyCalls.ownId;
 import static org.orderevidence.http.api.admin.KeyCalls.revoke;
 import static org.orderevidence.http.api.admin.KeyCalls.rotate;
@@ -30,7 +30,7 @@ public interface KeyRevocationContract extends ServesApi {
     @Test
     default void aKeyThatIsRevokedInItsGraceIsRefusedAtOnce() {
         Shop shop = api().newShop();
-        JsonNode old = create(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+        JsonNode old = newKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
         JsonNode made = rotate(shop, id(old), 3_600).is(201).json();
         shop.with(text(old)).get("/api/v2/orders").is(200);
 
@@ -45,12 +45,12 @@ public interface KeyRevocationContract extends ServesApi {
     default void theLastAdminKeyCannotBeRevoked() {
         Shop shop = api().newShop();
         String own = ownId(shop);
-        create(shop, "{\"scopes\": [\"read\", \"write\", \"lookup\"]}").is(201);
+        newKey(shop, "{\"scopes\": [\"read\", \"write\", \"lookup\"]}").is(201);
 
         revoke(shop, own).isProblem(Problem.KEY_CONFLICT);
         shop.get(KEYS).is(200);
 
-        JsonNode second = create(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
+        JsonNode second = newKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
         Reply refused = revoke(shop, own).isProblem(Problem.KEY_CONFLICT);
         assertTrue(refused.text().contains("was used"), "its text may be lost");
         shop.with(text(second)).get(KEYS).is(200);
@@ -63,7 +63,7 @@ public interface KeyRevocationContract extends ServesApi {
     default void anAdminKeyThatEndsEarlierIsNoOtherAdminKey() {
         Shop shop = api().newShop();
         String own = ownId(shop);
-        JsonNode brief = create(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-12-01T00:00:00Z\"}")
+        JsonNode brief = newKey(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-12-01T00:00:00Z\"}")
                 .is(201)
                 .json();
         shop.with(text(brief)).get(KEYS).is(200);
@@ -77,7 +77,7 @@ public interface KeyRevocationContract extends ServesApi {
     @Test
     default void revokingTwiceIsRevokingOnce() {
         Shop shop = api().newShop();
-        JsonNode key = create(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+        JsonNode key = newKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
 
         JsonNode once = revoke(shop, id(key)).is(200).json();
         JsonNode twice = revoke(shop, id(key)).is(200).json();
@@ -108,7 +108,7 @@ public interface KeyRevocationContract extends ServesApi {
     @Test
     default void anotherInstanceSeesARevocationWithinFiveSeconds() throws InterruptedException {
         Shop shop = api().newShop();
-        JsonNode key = create(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
+        JsonNode key = newKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
         try (ServedApi instance = ServedApi.start(store(), DefaultLimits.DEFAULTS)) {
             Shop elsewhere = new Shop(instance, shop.account(), text(key));
             elsewhere.get(KEYS).is(200);
@@ -117,7 +117,7 @@ public interface KeyRevocationContract extends ServesApi {
             long revoked = System.nanoTime();
 
             // A change is refused at once, whatever the cache holds.
-            create(elsewhere, "{\"scopes\": [\"admin\"]}").isProblem(Problem.KEY_UNKNOWN);
+            newKey(elsewhere, "{\"scopes\": [\"admin\"]}").isProblem(Problem.KEY_UNKNOWN);
             rotate(elsewhere, id(key), 0).isProblem(Problem.KEY_UNKNOWN);
             while (elsewhere.get(KEYS).status() == 200) {
                 long waited = System.nanoTime() - revoked;

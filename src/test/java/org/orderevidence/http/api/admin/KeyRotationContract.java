@@ -3,9 +3,9 @@ package org.orderevidence.http.api.admin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.orderevidence.http.api.admin.KeyCalls.KEYS;
-import static org.orderevidence.http.api.admin.KeyCalls.create;
 import static org.orderevidence.http.api.admin.KeyCalls.id;
 import static org.orderevidence.http.api.admin.KeyCalls.listed;
+import static org.orderevidence.http.api.admin.KeyCalls.newKey;
 import static org.orderevidence.http.api.admin.KeyCalls.ownId;
 import static org.orderevidence.http.api.admin.KeyCalls.revoke;
 import static org.orderevidence.http.api.admin.KeyCalls.rotate;
@@ -25,7 +25,7 @@ public interface KeyRotationContract extends ServesApi {
     @Test
     default void withoutGraceTheOldKeyIsRefusedAtOnce() {
         Shop shop = api().newShop();
-        JsonNode old = create(shop, "{\"label\": \"till\", \"scopes\": [\"read\"]}")
+        JsonNode old = newKey(shop, "{\"label\": \"till\", \"scopes\": [\"read\"]}")
                 .is(201)
                 .json();
 
@@ -43,7 +43,7 @@ public interface KeyRotationContract extends ServesApi {
     @Test
     default void withGraceBothKeysWorkUntilItEnds() {
         Shop shop = api().newShop();
-        JsonNode old = create(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+        JsonNode old = newKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
 
         JsonNode made = rotate(shop, id(old), 3_600).is(201).json();
 
@@ -58,7 +58,7 @@ public interface KeyRotationContract extends ServesApi {
     @Test
     default void aKeyIsRotatedOnce() {
         Shop shop = api().newShop();
-        JsonNode old = create(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+        JsonNode old = newKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
         rotate(shop, id(old), 60).is(201);
 
         rotate(shop, id(old), 3_600).isProblem(Problem.KEY_CONFLICT);
