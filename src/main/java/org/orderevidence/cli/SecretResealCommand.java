@@ -46,8 +46,8 @@ final class SecretResealCommand implements Callable<Integer> {
                     + " under older keys cannot be opened because of damage;" + " ./evidence store verify lists them");
         }
         done.missing()
-                .forEach((key, records) -> terminal.tell(Plural.of(records, "record") + " under sealing key " + key
-                        + " cannot be opened because the key is not in " + config.secretFile()
+                .forEach((key, records) -> terminal.tell(Plural.of(records, "record") + (records == 1 ? " is" : " are")
+                        + " sealed with sealing key " + key + ", which is not in " + config.secretFile()
                         + "; restore the secret file that has it and run the same command again"));
         switch (done.end()) {
             case DONE, KEY_MISSING -> {}

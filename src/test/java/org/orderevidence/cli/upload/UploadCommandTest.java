@@ -195,7 +195,7 @@ class UploadCommandTest {
             assertEquals(0, imported.run("key", "import", "--account", "acme", "--data", data), imported.err());
             TestTerminal twice = terminal(app).reading("key-from-before-01\n");
             assertEquals(1, twice.run("key", "import", "--account", "acme", "--data", data));
-            assertEquals("this key is in use already", twice.err().strip());
+            assertEquals("this key is in use already; see key list", twice.err().strip());
 
             TestTerminal set = terminal(app);
             assertEquals(
