@@ -43,7 +43,7 @@ final class SecretResealCommand implements Callable<Integer> {
                 .println("sealed " + Plural.of(done.resealed(), "record") + " again with sealing key " + done.key());
         if (done.unreadable() > 0) {
             terminal.tell(Plural.of(done.unreadable(), "record")
-                    + " under older keys cannot be opened because of damage;" + " ./evidence store verify lists them");
+                    + " under older keys cannot be opened because of damage; ./evidence store verify lists them");
         }
         done.missing()
                 .forEach((key, records) -> terminal.tell(Plural.of(records, "record") + (records == 1 ? " is" : " are")
