@@ -206,8 +206,10 @@ public final class PendingFacts {
     private boolean apply(AccountSpace space, OrderId order, PendingFact fact) {
         Instant now = clock.instant();
         return switch (fact.content()) {
-            case PendingContent.OfDispute(var dispute) -> isKept(store.putDispute(space, order, dispute, fact.version(), now));
-            case PendingContent.OfFraudReport(var report) -> isKept(store.putFraudReport(space, order, report, fact.version(), now));
+            case PendingContent.OfDispute(var dispute) ->
+                isKept(store.putDispute(space, order, dispute, fact.version(), now));
+            case PendingContent.OfFraudReport(var report) ->
+                isKept(store.putFraudReport(space, order, report, fact.version(), now));
             case PendingContent.OfRefund(Part refund) ->
                 isKept(store.put(space, List.of(PartWrite.of(order, refund)), now)
                         .getFirst());

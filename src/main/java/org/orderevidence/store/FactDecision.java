@@ -41,8 +41,7 @@ public record FactDecision(FactOutcome outcome, long version) {
         if (isOld) {
             return new FactDecision(FactOutcome.UNCHANGED, held.version);
         }
-        return new FactDecision(
-                FactOutcome.UPDATED, version == null ? Math.max(now, held.version + 1) : version);
+        return new FactDecision(FactOutcome.UPDATED, version == null ? Math.max(now, held.version + 1) : version);
     }
 
     /** True if the fact is to be stored. */

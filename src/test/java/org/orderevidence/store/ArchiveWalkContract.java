@@ -106,8 +106,7 @@ interface ArchiveWalkContract extends StoreUnderTest {
             putDispute(space, id("1:2"), dispute("D-1", Dispute.Status.WITHDRAWN));
             putFraudReport(space, id("中"), report("F-1"));
             for (OrderWrite write : writes) {
-                StoredOrder stored =
-                        store().order(space, write.order().id()).orElseThrow();
+                StoredOrder stored = store().order(space, write.order().id()).orElseThrow();
                 expected.add(new ArchivedOrder(
                         space,
                         write.storedParts(),

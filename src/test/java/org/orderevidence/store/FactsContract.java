@@ -78,8 +78,7 @@ interface FactsContract extends StoreUnderTest {
         store().putDispute(SHOP, id("A"), open, 30L, NOON);
 
         assertEquals(
-                FactOutcome.UNCHANGED,
-                store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.WON), 20L, NOON));
+                FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.WON), 20L, NOON));
         assertEquals(List.of(open), held("A").disputes());
     }
 

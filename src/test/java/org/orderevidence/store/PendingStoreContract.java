@@ -79,7 +79,9 @@ interface PendingStoreContract extends StoreUnderTest {
         assertEquals(Set.of(), found(space, charges(1, 3)));
         assertEquals(Set.of(), found(space, List.of()));
         assertEquals(Set.of(), found(newSpace(), charges(0, 10)));
-        assertEquals(7, pending().of(space, charges(0, PendingStore.MAX_REFERENCES), 7).size());
+        assertEquals(
+                7,
+                pending().of(space, charges(0, PendingStore.MAX_REFERENCES), 7).size());
         assertThrows(
                 IllegalArgumentException.class,
                 () -> pending().of(space, charges(0, PendingStore.MAX_REFERENCES + 1), 1));

@@ -134,8 +134,10 @@ final class FormatFixturesTest {
         assertEquals(OrderFixtures.report("F-1"), FactDocument.decodeReport(fixtures.get("fraud-report")));
         assertEquals(dispute(), FactDocument.dispute(Bytes.wrap(fixtures.get("dispute-with-version"))));
         assertEquals(report(), FactDocument.report(Bytes.wrap(fixtures.get("fraud-report-with-version"))));
-        assertEquals(0, FactDocument.dispute(Bytes.wrap(fixtures.get("dispute"))).version(), "it has none");
-        assertEquals(0, FactDocument.report(Bytes.wrap(fixtures.get("fraud-report"))).version(), "it has none");
+        assertEquals(
+                0, FactDocument.dispute(Bytes.wrap(fixtures.get("dispute"))).version(), "it has none");
+        assertEquals(
+                0, FactDocument.report(Bytes.wrap(fixtures.get("fraud-report"))).version(), "it has none");
         assertEquals(pending(), PendingDocument.decode(fixtures.get("pending")));
         assertEquals(OrderFixtures.profile(), ProfileDocument.decode(fixtures.get("profile")));
     }

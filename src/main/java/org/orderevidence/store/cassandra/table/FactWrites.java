@@ -48,7 +48,8 @@ public final class FactWrites {
      * @param version see {@link org.orderevidence.store.EvidenceStore#putDispute}
      * @param documents returns its bytes with a version
      */
-    public record Offered(FactKind kind, String id, @Nullable Long version, LongFunction<Bytes> documents) {
+    public record Offered(
+            FactKind kind, String id, @Nullable Long version, LongFunction<Bytes> documents) {
         /** Returns a dispute that is to be stored. */
         public static Offered of(Dispute dispute, @Nullable Long version) {
             return new Offered(
@@ -72,8 +73,7 @@ public final class FactWrites {
             return before == null
                     ? null
                     : new FactDecision.Held(
-                            before.version(),
-                            documents.apply(before.version()).equals(before.document()));
+                            before.version(), documents.apply(before.version()).equals(before.document()));
         }
     }
 

@@ -177,8 +177,7 @@ public final class PendingTable {
 
     /** See {@link PendingStore#endSpace}. */
     public void endSpace(AccountSpace space, Instant now) {
-        cluster.write(
-                Statement.DELETE_PENDING_SPACE, Times.micros(now.minus(LONGEST_PUT)), Cells.space(space));
+        cluster.write(Statement.DELETE_PENDING_SPACE, Times.micros(now.minus(LONGEST_PUT)), Cells.space(space));
     }
 
     private static byte bucket(PendingKey key) {

@@ -86,7 +86,8 @@ public final class FactTables {
     public void keepDispute(Session session, OpenSpace space, OrderId order, StoredFact<Dispute> dispute)
             throws SQLException {
         OrderKey key = new OrderKey(space.number(), order.value());
-        PreparedStatement upsert = prepared(session, UPSERT_DISPUTE, key, dispute.fact().disputeId());
+        PreparedStatement upsert =
+                prepared(session, UPSERT_DISPUTE, key, dispute.fact().disputeId());
         upsert.setInt(4, dispute.fact().counts() ? 1 : 0);
         Columns.bind(upsert, 5, codec.contentOf(space.name(), dispute.fact()));
         upsert.setBytes(6, codec.dispute(space.name(), order, dispute));
@@ -125,7 +126,8 @@ public final class FactTables {
     public void keepReport(Session session, OpenSpace space, OrderId order, StoredFact<FraudReport> report)
             throws SQLException {
         OrderKey key = new OrderKey(space.number(), order.value());
-        PreparedStatement upsert = prepared(session, UPSERT_REPORT, key, report.fact().reportId());
+        PreparedStatement upsert =
+                prepared(session, UPSERT_REPORT, key, report.fact().reportId());
         Columns.bind(upsert, 4, codec.contentOf(space.name(), report.fact()));
         upsert.setBytes(5, codec.fraudReport(space.name(), order, report));
         upsert.executeUpdate();
@@ -141,7 +143,8 @@ public final class FactTables {
             if (!row.next()) {
                 return null;
             }
-            boolean isSame = Arrays.equals(Columns.bytes(row, 1), offered.bytes().toArray());
+            boolean isSame =
+                    Arrays.equals(Columns.bytes(row, 1), offered.bytes().toArray());
             return new FactDecision.Held(version.applyAsLong(Columns.bytes(row, 2)), isSame);
         } catch (UnreadableDocument damaged) {
             return FactDecision.Held.DAMAGED;
