@@ -52,8 +52,8 @@ public final class PendingFacts {
     /** How old an order can be to which a fact belongs. Older ones are not looked for. */
     private static final int OLDEST_ORDER_DAYS = 1_100;
 
-    /** Most facts that one reference leads to, read at a time. */
-    private static final int MAX_OF_REFERENCE = 100;
+    /** Most facts that some orders together are joined with when they are stored. A sweep joins the others. */
+    private static final int MAX_JOINED = 100;
 
     private static final System.Logger LOG = System.getLogger(PendingFacts.class.getName());
 
@@ -64,6 +64,9 @@ public final class PendingFacts {
     private final Clock clock;
     private final AtomicReference<Known> known = new AtomicReference<>(new Known(Set.of(), false, Instant.MIN));
     private final ConcurrentMap<AccountSpace, PendingKey> swept = new ConcurrentHashMap<>();
+
+    /** The last space of the last sweep; empty if it ended with the last of all. */
+    private final AtomicReference<@Nullable AccountSpace> sweptTo = new AtomicReference<>();
 
     /** Which spaces had facts at a time; all if there are more than a store lists. */
     private record Known(Set<AccountSpace> spaces, boolean all, Instant asOf) {
@@ -136,7 +139,7 @@ public final class PendingFacts {
                 List<OrderId> all = List.copyOf(Set.copyOf(ids));
                 for (int i = 0; i < all.size(); i += EvidenceService.READ_TOGETHER) {
                     List<OrderId> some = all.subList(i, Math.min(all.size(), i + EvidenceService.READ_TOGETHER));
-                    store.orders(space, some).values().forEach(order -> joinAll(space, order.order()));
+                    joinAll(space, store.orders(space, some).values());
                 }
             }
         } catch (StoreUnavailable | UnknownOutcome | UnreadableDocument | DocumentTooNew later) {
@@ -144,12 +147,17 @@ public final class PendingFacts {
         }
     }
 
-    private void joinAll(AccountSpace space, Order order) {
+    private void joinAll(AccountSpace space, Collection<StoredOrder> orders) {
         OrderKeys derived = new OrderKeys(space, keys);
-        for (OrderReference reference : derived.references(order, derived.customer(order))) {
-            if (canLead(reference)) {
-                pending.of(space, reference, MAX_OF_REFERENCE).forEach(fact -> join(space, fact, true));
-            }
+        List<OrderReference> references = orders.stream()
+                .map(StoredOrder::order)
+                .flatMap(order -> derived.references(order, null).stream())
+                .filter(PendingFacts::canLead)
+                .distinct()
+                .toList();
+        for (int i = 0; i < references.size(); i += PendingStore.MAX_REFERENCES) {
+            int end = Math.min(references.size(), i + PendingStore.MAX_REFERENCES);
+            pending.of(space, references.subList(i, end), MAX_JOINED).forEach(fact -> join(space, fact, true));
         }
     }
 
@@ -198,8 +206,10 @@ public final class PendingFacts {
     private boolean apply(AccountSpace space, OrderId order, PendingFact fact) {
         Instant now = clock.instant();
         return switch (fact.content()) {
-            case PendingContent.OfDispute(var dispute) -> isKept(store.putDispute(space, order, dispute, now));
-            case PendingContent.OfFraudReport(var report) -> isKept(store.putFraudReport(space, order, report, now));
+            case PendingContent.OfDispute(var dispute) ->
+                isKept(store.putDispute(space, order, dispute, fact.version(), now));
+            case PendingContent.OfFraudReport(var report) ->
+                isKept(store.putFraudReport(space, order, report, fact.version(), now));
             case PendingContent.OfRefund(Part refund) ->
                 isKept(store.put(space, List.of(PartWrite.of(order, refund)), now)
                         .getFirst());
@@ -279,23 +289,38 @@ public final class PendingFacts {
 
     /**
      * Examines the next facts of each space: joins those whose orders are stored, and deletes those that have waited for
-     * too long. A fact that cannot be joined, because an order with its reference cannot be read, does not stop it.
+     * too long. A fact that cannot be joined, because an order with its reference cannot be read, does not stop it. If
+     * there are more than 10,000 spaces, the next sweep continues with the others.
      *
      * @return how many it joined
      */
     public int sweep() {
+        AccountSpace after = sweptTo.get();
+        List<AccountSpace> spaces = after == null ? firstSpaces() : pending.spaces(after, PendingStore.MAX_SPACES);
         int joined = 0;
-        for (AccountSpace space : read().spaces()) {
-            pending.expire(space, clock.instant().minus(PendingStore.LIFE));
-            PendingStore.Listing page = pending.page(space, swept.get(space), MAX_SWEPT);
-            for (PendingFact fact : page.facts()) {
-                joined += isJoined(space, fact) ? 1 : 0;
-            }
-            if (page.next() == null) {
-                swept.remove(space);
-            } else {
-                swept.put(space, page.next());
-            }
+        for (AccountSpace space : spaces) {
+            joined += sweep(space);
+        }
+        sweptTo.set(spaces.size() < PendingStore.MAX_SPACES ? null : spaces.getLast());
+        return joined;
+    }
+
+    private int sweep(AccountSpace space) {
+        Instant now = clock.instant();
+        pending.expire(space, now.minus(PendingStore.LIFE));
+        PendingKey after = swept.get(space);
+        PendingStore.Listing page = pending.page(space, after, MAX_SWEPT);
+        if (after == null && page.rows() == 0) {
+            pending.endSpace(space, now);
+        }
+        int joined = 0;
+        for (PendingFact fact : page.facts()) {
+            joined += isJoined(space, fact) ? 1 : 0;
+        }
+        if (page.next() == null) {
+            swept.remove(space);
+        } else {
+            swept.put(space, page.next());
         }
         return joined;
     }
@@ -310,14 +335,16 @@ public final class PendingFacts {
     }
 
     private Known known() {
-        Known last = known.get();
-        return clock.instant().isBefore(last.asOf().plus(KNOWN_FOR)) ? last : read();
+        if (!clock.instant().isBefore(known.get().asOf().plus(KNOWN_FOR))) {
+            firstSpaces();
+        }
+        return known.get();
     }
 
-    private Known read() {
-        List<AccountSpace> spaces = pending.spaces();
-        Known now = new Known(Set.copyOf(spaces), spaces.size() >= PendingStore.MAX_SPACES, clock.instant());
-        known.set(now);
-        return now;
+    /** Reads which spaces have facts, and remembers it. */
+    private List<AccountSpace> firstSpaces() {
+        List<AccountSpace> spaces = pending.spaces(null, PendingStore.MAX_SPACES);
+        known.set(new Known(Set.copyOf(spaces), spaces.size() >= PendingStore.MAX_SPACES, clock.instant()));
+        return spaces;
     }
 }

@@ -13,6 +13,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -185,10 +186,19 @@ public interface EvidenceArchive {
      * @param space whose it is
      * @param parts its parts as they are stored
      * @param order it, composed, with its version and later facts
+     * @param disputes its disputes as they are stored
+     * @param fraudReports its fraud reports as they are stored
      */
-    record ArchivedOrder(AccountSpace space, List<StoredPart> parts, StoredOrder order) {
+    record ArchivedOrder(
+            AccountSpace space,
+            List<StoredPart> parts,
+            StoredOrder order,
+            List<StoredFact<Dispute>> disputes,
+            List<StoredFact<FraudReport>> fraudReports) {
         public ArchivedOrder {
             parts = List.copyOf(parts);
+            disputes = List.copyOf(disputes);
+            fraudReports = List.copyOf(fraudReports);
         }
     }
 
@@ -233,8 +243,8 @@ public interface EvidenceArchive {
      * @param composed what is derived from them
      * @param version its version
      * @param uploadedAt when it was first stored
-     * @param disputes its disputes
-     * @param fraudReports its fraud reports
+     * @param disputes its disputes, byte for byte
+     * @param fraudReports its fraud reports, byte for byte
      */
     record KeptOrder(
             AccountSpace space,
@@ -243,8 +253,8 @@ public interface EvidenceArchive {
             ComposedOrder composed,
             long version,
             Instant uploadedAt,
-            List<Dispute> disputes,
-            List<FraudReport> fraudReports) {
+            List<StoredFact<Dispute>> disputes,
+            List<StoredFact<FraudReport>> fraudReports) {
         public KeptOrder {
             parts = List.copyOf(parts);
             disputes = List.copyOf(disputes);

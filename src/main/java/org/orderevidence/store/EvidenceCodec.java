@@ -30,6 +30,7 @@ import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sighting.SightingWrite;
@@ -182,32 +183,42 @@ public final class EvidenceCodec {
         return open(fact(space, table, order, factId), sealed);
     }
 
-    /** Returns the stored form of a dispute. */
-    public byte[] dispute(AccountSpace space, OrderId order, Dispute dispute) {
-        return sealer.seal(fact(space, DISPUTES, order, dispute.disputeId()), FactDocument.encode(dispute));
+    /** Seals a dispute. */
+    public byte[] dispute(AccountSpace space, OrderId order, StoredFact<Dispute> dispute) {
+        return sealFact(
+                space,
+                DISPUTES,
+                order,
+                dispute.fact().disputeId(),
+                dispute.document().toArray());
     }
 
-    /** Returns a stored dispute. */
-    public Dispute dispute(AccountSpace space, OrderId order, String disputeId, byte[] document) {
-        return FactDocument.decodeDispute(open(fact(space, DISPUTES, order, disputeId), document));
+    /** Returns a sealed dispute. */
+    public StoredFact<Dispute> dispute(AccountSpace space, OrderId order, String disputeId, byte[] document) {
+        return FactDocument.dispute(Bytes.wrap(openFact(space, DISPUTES, order, disputeId, document)));
     }
 
-    /** Returns the stored form of a fraud report. */
-    public byte[] fraudReport(AccountSpace space, OrderId order, FraudReport report) {
-        return sealer.seal(fact(space, REPORTS, order, report.reportId()), FactDocument.encode(report));
+    /** Seals a fraud report. */
+    public byte[] fraudReport(AccountSpace space, OrderId order, StoredFact<FraudReport> report) {
+        return sealFact(
+                space,
+                REPORTS,
+                order,
+                report.fact().reportId(),
+                report.document().toArray());
     }
 
-    /** Returns a stored fraud report. */
-    public FraudReport fraudReport(AccountSpace space, OrderId order, String reportId, byte[] document) {
-        return FactDocument.decodeReport(open(fact(space, REPORTS, order, reportId), document));
+    /** Returns a sealed fraud report. */
+    public StoredFact<FraudReport> fraudReport(AccountSpace space, OrderId order, String reportId, byte[] document) {
+        return FactDocument.report(Bytes.wrap(openFact(space, REPORTS, order, reportId, document)));
     }
 
-    /** Returns the hash of a dispute. */
+    /** Returns the hash of what a dispute states, whatever its version. */
     public ContentHash contentOf(AccountSpace space, Dispute dispute) {
         return hasher.content(space, "dispute", FactDocument.encode(dispute));
     }
 
-    /** Returns the hash of a fraud report. */
+    /** Returns the hash of what a fraud report states, whatever its version. */
     public ContentHash contentOf(AccountSpace space, FraudReport report) {
         return hasher.content(space, "fraud-report", FactDocument.encode(report));
     }

@@ -56,11 +56,28 @@ public interface EvidenceStore extends AutoCloseable {
      */
     List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now);
 
-    /** Stores a dispute with its order by its id, marks the order's history rows and raises its version. */
-    FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now);
+    /**
+     * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older version
+     * of the dispute changes nothing; see {@link FactDecision}.
+     *
+     * @param version newer ones are greater: microseconds since 1970 of the source's event, 0 or more; empty for a
+     *     dispute that is newer than all before
+     */
+    FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now);
 
-    /** Stores a fraud report with its order by its id, marks the order's history rows and raises its version. */
-    FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now);
+    /** Stores a dispute that is newer than all before: one that a merchant sends. */
+    default FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
+        return putDispute(space, order, dispute, null, now);
+    }
+
+    /** Stores a fraud report with its order, as {@link #putDispute} stores a dispute. */
+    FactOutcome putFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now);
+
+    /** Stores a fraud report that is newer than all before: one that a merchant sends. */
+    default FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
+        return putFraudReport(space, order, report, null, now);
+    }
 
     /** One order with its later facts; empty when this space has none of that id. */
     Optional<StoredOrder> order(AccountSpace space, OrderId id);

@@ -28,8 +28,11 @@ public interface PendingStore {
     /** Most facts that are read at a time. */
     int MAX_PAGE = 1_000;
 
-    /** Most spaces that are listed. */
+    /** Most spaces that are listed at a time. */
     int MAX_SPACES = 10_000;
+
+    /** Most references that are looked up at a time. */
+    int MAX_REFERENCES = 100;
 
     /**
      * Stores a fact. A stored one of the same key is replaced if it is older.
@@ -39,11 +42,12 @@ public interface PendingStore {
     boolean put(AccountSpace space, PendingFact fact);
 
     /**
-     * Returns the facts that wait for an order with this reference, by key.
+     * Returns facts that wait for orders with these references, in no particular order.
      *
-     * @param limit 1 to {@value #MAX_PAGE}
+     * @param references at most {@value #MAX_REFERENCES}, each once
+     * @param limit most facts of all references together, 1 to {@value #MAX_PAGE}
      */
-    List<PendingFact> of(AccountSpace space, OrderReference reference, int limit);
+    List<PendingFact> of(AccountSpace space, List<OrderReference> references, int limit);
 
     /**
      * Returns facts in an order that each store defines.
@@ -58,8 +62,9 @@ public interface PendingStore {
      *
      * @param facts those that can be read
      * @param next where the next page starts; empty if this is the last
+     * @param rows how many facts were examined, with those that cannot be read
      */
-    record Listing(List<PendingFact> facts, @Nullable PendingKey next) {
+    record Listing(List<PendingFact> facts, @Nullable PendingKey next, int rows) {
         public Listing {
             facts = List.copyOf(facts);
         }
@@ -72,10 +77,19 @@ public interface PendingStore {
     void expire(AccountSpace space, Instant before);
 
     /**
-     * Returns the spaces that have facts, at most {@value #MAX_SPACES}. A space whose facts have all ended may be among
+     * Returns spaces that have facts, in an order that each store defines. A space whose facts have all ended may be among
      * them.
+     *
+     * @param after start after this space; empty for the first
+     * @param limit 1 to {@value #MAX_SPACES}
      */
-    List<AccountSpace> spaces();
+    List<AccountSpace> spaces(@Nullable AccountSpace after, int limit);
+
+    /**
+     * Removes a space from {@link #spaces}, in which the first page had no rows. One that got a fact in the hour before
+     * stays: the fact may not be visible yet. Does nothing in a store that lists only spaces with facts.
+     */
+    void endSpace(AccountSpace space, Instant now);
 
     /**
      * Returns facts of all spaces, for copies and checks.
@@ -92,6 +106,21 @@ public interface PendingStore {
      * @param fact the fact
      */
     record ArchivedPending(AccountSpace space, PendingFact fact) {}
+
+    /** Throws if this is no lookup: see {@link #of}. */
+    static void requireLookup(List<OrderReference> references, int limit) {
+        requirePage(limit);
+        if (references.size() > MAX_REFERENCES) {
+            throw new IllegalArgumentException("at most " + MAX_REFERENCES + " references are looked up at a time");
+        }
+    }
+
+    /** Throws if this is no number of spaces: see {@link #spaces}. */
+    static void requireSpaces(int limit) {
+        if (limit < 1 || limit > MAX_SPACES) {
+            throw new IllegalArgumentException("1 to " + MAX_SPACES + " spaces are listed at a time");
+        }
+    }
 
     /** Throws if this is no size of a page. */
     static void requirePage(int limit) {

@@ -10,6 +10,7 @@ import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.document.StoredFact;
 
 /** Derives the rows of an order that is stored. */
 final class OrderRows {
@@ -29,8 +30,8 @@ final class OrderRows {
                 derived.derive(archived.space(), order.order()),
                 order.version(),
                 order.uploadedAt(),
-                order.disputes(),
-                order.fraudReports());
+                archived.disputes(),
+                archived.fraudReports());
     }
 
     /** Returns the history rows of an order: one for each of its credentials. */
@@ -41,7 +42,7 @@ final class OrderRows {
                 composed.historyDay(),
                 kept.version(),
                 composed.facts(),
-                kept.disputes().stream().anyMatch(Dispute::counts),
+                StoredFact.facts(kept.disputes()).stream().anyMatch(Dispute::counts),
                 !kept.fraudReports().isEmpty());
         return composed.credentials().stream()
                 .map(credential -> new ArchivedRow(kept.space(), credential, row))

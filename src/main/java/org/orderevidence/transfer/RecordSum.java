@@ -9,8 +9,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.pending.PendingFact;
@@ -22,7 +20,6 @@ import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.PendingStore.ArchivedPending;
-import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.ProfileDocument;
@@ -84,14 +81,10 @@ final class RecordSum {
         moment(order.uploadedAt());
         text(order.order().id().value());
         bytes(OrderPartsDocument.encode(archived.parts()));
-        number(order.disputes().size());
-        for (Dispute dispute : order.disputes()) {
-            bytes(FactDocument.encode(dispute));
-        }
-        number(order.fraudReports().size());
-        for (FraudReport report : order.fraudReports()) {
-            bytes(FactDocument.encode(report));
-        }
+        number(archived.disputes().size());
+        archived.disputes().forEach(dispute -> bytes(dispute.document().toArray()));
+        number(archived.fraudReports().size());
+        archived.fraudReports().forEach(report -> bytes(report.document().toArray()));
         return one();
     }
 

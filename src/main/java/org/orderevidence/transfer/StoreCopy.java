@@ -34,6 +34,7 @@ public final class StoreCopy {
     private final CopyJournal journal;
     private final StoreWatch watch;
     private long copied;
+    private long refused;
 
     /**
      * @param source store to read
@@ -167,11 +168,20 @@ public final class StoreCopy {
     /** They are few: each run copies all of them again. */
     private void copyPending() {
         copied = 0;
+        refused = 0;
         StoreWalk.<ArchivedPending>over(source.pending()::walk, null, (whole, damaged, next) -> {
-            whole.forEach(pending -> target.pending().put(pending.space(), pending.fact()));
+            for (ArchivedPending pending : whole) {
+                if (!target.pending().put(pending.space(), pending.fact())) {
+                    refused++;
+                }
+            }
             copied += whole.size();
             watch.at("pending facts copied", copied, -1);
         });
+        if (refused > 0) {
+            watch.tell("pending facts that were not copied, because the target has no room for them: " + refused
+                    + " (an account space has room for 100,000, on Cassandra for 6,250 in each of 16 partitions)");
+        }
     }
 
     private void reached(Step step, Step following, int records, @Nullable String next) {

@@ -95,7 +95,8 @@ public final class CaseStore implements EvidenceStore {
     }
 
     @Override
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
+    public FactOutcome putDispute(
+            AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
         StoredOrder held = orders.get(order);
         if (held == null) {
             return FactOutcome.ORDER_NOT_FOUND;
@@ -107,7 +108,8 @@ public final class CaseStore implements EvidenceStore {
     }
 
     @Override
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
+    public FactOutcome putFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
         StoredOrder held = orders.get(order);
         if (held == null) {
             return FactOutcome.ORDER_NOT_FOUND;

@@ -25,12 +25,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -38,6 +40,9 @@ import org.orderevidence.store.sighting.SightingWrite;
 interface ArchiveKeepContract extends StoreUnderTest {
     /** Another version than any that this store would give; and uploaded before. */
     long VERSION = FIRST_VERSION - 5_000_000;
+
+    /** The version of each kept fact. */
+    long FACT_VERSION = 7;
 
     Instant UPLOADED = NOON.minusSeconds(60);
 
@@ -58,7 +63,18 @@ interface ArchiveKeepContract extends StoreUnderTest {
             List<Dispute> disputes,
             List<FraudReport> reports) {
         return new KeptOrder(
-                space, write.id(), write.storedParts(), write.composed(), version, uploadedAt, disputes, reports);
+                space,
+                write.id(),
+                write.storedParts(),
+                write.composed(),
+                version,
+                uploadedAt,
+                disputes.stream()
+                        .map(dispute -> StoredFact.of(dispute, FACT_VERSION))
+                        .toList(),
+                reports.stream()
+                        .map(report -> StoredFact.of(report, FACT_VERSION))
+                        .toList());
     }
 
     static HistoryRow row(String id, LocalDate day, long version, boolean disputed, boolean reported) {
@@ -210,6 +226,21 @@ interface ArchiveKeepContract extends StoreUnderTest {
                         dispute("D-3", Dispute.Status.WITHDRAWN)),
                 held("A").disputes());
         assertEquals(List.of(row("A", DAY, version, true, true)), history(CARD));
+    }
+
+    /** A fact of a source that was copied is replaced by newer ones only. */
+    @Test
+    default void aKeptFactHasItsVersion() {
+        List<Dispute> disputes = List.of(dispute("D", Dispute.Status.WON));
+        keep(kept(SHOP, write(order("A"), ANN, CARD), VERSION, disputes, List.of(report("F"))));
+        Dispute open = dispute("D", Dispute.Status.OPEN);
+
+        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), open, FACT_VERSION, NOON));
+        assertEquals(FactOutcome.UNCHANGED, store().putFraudReport(SHOP, id("A"), report("F"), FACT_VERSION, NOON));
+        assertEquals(disputes, held("A").disputes());
+
+        assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), open, FACT_VERSION + 1, NOON));
+        assertEquals(List.of(open), held("A").disputes());
     }
 
     @Test

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
@@ -38,6 +39,7 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /** How all of the evidence is walked over. */
@@ -104,10 +106,17 @@ interface ArchiveWalkContract extends StoreUnderTest {
             putDispute(space, id("1:2"), dispute("D-1", Dispute.Status.WITHDRAWN));
             putFraudReport(space, id("中"), report("F-1"));
             for (OrderWrite write : writes) {
+                StoredOrder stored = store().order(space, write.order().id()).orElseThrow();
                 expected.add(new ArchivedOrder(
                         space,
                         write.storedParts(),
-                        store().order(space, write.order().id()).orElseThrow()));
+                        stored,
+                        stored.disputes().stream()
+                                .map(dispute -> StoredFact.of(dispute, FIRST_VERSION))
+                                .toList(),
+                        stored.fraudReports().stream()
+                                .map(report -> StoredFact.of(report, FIRST_VERSION))
+                                .toList()));
             }
         }
         return sorted(expected);

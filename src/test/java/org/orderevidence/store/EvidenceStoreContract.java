@@ -12,6 +12,7 @@ public interface EvidenceStoreContract
                 OrderInHistoryContract,
                 FactsContract,
                 SightingsContract,
+                PendingStoreContract,
                 AccountsContract,
                 ArchiveWalkContract,
                 ArchiveKeepContract,

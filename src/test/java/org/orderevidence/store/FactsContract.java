@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 
@@ -44,6 +45,60 @@ interface FactsContract extends StoreUnderTest {
                         List.of(report("F-1"))),
                 held("A"));
         assertEquals(Optional.empty(), store().order(SHOP, id("B")));
+    }
+
+    /** A source delivers late, and a pending fact is joined late: neither may replace what is newer. */
+    @Test
+    default void anOlderVersionOfASourceChangesNothing() {
+        put(write(order("A"), ANN, CARD, OTHER_CARD));
+        Dispute open = dispute("D", Dispute.Status.OPEN);
+        Dispute withdrawn = dispute("D", Dispute.Status.WITHDRAWN);
+        FraudReport corrected = new FraudReport("F", OrderTime.on(DAY), null);
+
+        assertEquals(FactOutcome.CREATED, store().putDispute(SHOP, id("A"), open, 10L, NOON));
+        assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), withdrawn, 30L, NOON));
+        assertEquals(FactOutcome.CREATED, store().putFraudReport(SHOP, id("A"), corrected, 30L, NOON));
+        long version = held("A").version();
+        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), open, 20L, NOON));
+        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), withdrawn, 30L, NOON));
+        assertEquals(FactOutcome.UNCHANGED, store().putFraudReport(SHOP, id("A"), report("F"), 20L, NOON));
+
+        assertEquals(List.of(withdrawn), held("A").disputes());
+        assertEquals(List.of(corrected), held("A").fraudReports());
+        assertEquals(version, held("A").version());
+        assertMarked(false, true);
+    }
+
+    /** Otherwise what happened between the two versions could replace the fact later. */
+    @Test
+    default void aNewerVersionThatStatesTheSameIsStored() {
+        put(write(order("A")));
+        Dispute open = dispute("D", Dispute.Status.OPEN);
+        store().putDispute(SHOP, id("A"), open, 10L, NOON);
+        store().putDispute(SHOP, id("A"), open, 30L, NOON);
+
+        assertEquals(
+                FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.WON), 20L, NOON));
+        assertEquals(List.of(open), held("A").disputes());
+    }
+
+    /** Also than a source's fact with a version in the future. */
+    @Test
+    default void whatAMerchantSendsIsNewerThanAllBefore() {
+        put(write(order("A")));
+        long future = FIRST_VERSION + 1_000_000;
+        store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN), future, NOON);
+        store().putFraudReport(SHOP, id("A"), new FraudReport("F", OrderTime.on(DAY), null), future, NOON);
+
+        assertEquals(FactOutcome.UPDATED, putDispute(SHOP, id("A"), dispute("D", Dispute.Status.WON)));
+        assertEquals(FactOutcome.UPDATED, putFraudReport(SHOP, id("A"), report("F")));
+        Dispute late = dispute("D", Dispute.Status.LOST);
+        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), late, future, NOON));
+
+        assertEquals(List.of(dispute("D", Dispute.Status.WON)), held("A").disputes());
+        assertEquals(List.of(report("F")), held("A").fraudReports());
+        assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), late, future + 2, NOON));
+        assertEquals(List.of(late), held("A").disputes());
     }
 
     @Test

@@ -37,6 +37,7 @@ import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /** A checksum of records that does not depend on their order, and on everything else. */
@@ -48,7 +49,20 @@ class RecordSumTest {
     }
 
     private static ArchivedOrder archived(AccountSpace space, StoredOrder order) {
-        return new ArchivedOrder(space, OrderFixtures.write(order.order(), null).storedParts(), order);
+        return archived(space, order, 1);
+    }
+
+    private static ArchivedOrder archived(AccountSpace space, StoredOrder order, long versionOfFacts) {
+        return new ArchivedOrder(
+                space,
+                OrderFixtures.write(order.order(), null).storedParts(),
+                order,
+                order.disputes().stream()
+                        .map(dispute -> StoredFact.of(dispute, versionOfFacts))
+                        .toList(),
+                order.fraudReports().stream()
+                        .map(report -> StoredFact.of(report, versionOfFacts))
+                        .toList());
     }
 
     private static ArchivedRow row(HistoryRow row) {
@@ -97,6 +111,7 @@ class RecordSumTest {
                 sums.of(stored(OrderFixtures.stored(order("A"), 1, NOON.plusNanos(1_000), List.of(), List.of()))),
                 sums.of(stored(OrderFixtures.stored(order("A"), 1, NOON, List.of(open), List.of()))),
                 sums.of(stored(OrderFixtures.stored(order("A"), 1, NOON, List.of(won), List.of()))),
+                sums.of(archived(SHOP, OrderFixtures.stored(order("A"), 1, NOON, List.of(won), List.of()), 2)),
                 sums.of(stored(OrderFixtures.stored(order("A"), 1, NOON, List.of(), List.of(report("D"))))),
                 sums.of(row(history("A", 1, "facts", false, false))),
                 sums.of(new ArchivedRow(SHOP_TEST, key("card"), history("A", 1, "facts", false, false))),

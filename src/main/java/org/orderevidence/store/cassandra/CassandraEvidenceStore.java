@@ -36,7 +36,6 @@ import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
-import org.orderevidence.store.cassandra.table.FactKind;
 import org.orderevidence.store.cassandra.table.FactWrites;
 import org.orderevidence.store.cassandra.table.HistoryTable;
 import org.orderevidence.store.cassandra.table.OrderCounts;
@@ -46,7 +45,6 @@ import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.OrderWrites;
 import org.orderevidence.store.cassandra.table.SightingTable;
-import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -110,15 +108,15 @@ final class CassandraEvidenceStore implements EvidenceStore {
     }
 
     @Override
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
-        byte[] document = FactDocument.encode(dispute);
-        return facts.put(space, order, FactKind.DISPUTE, dispute.disputeId(), document, Times.micros(now));
+    public FactOutcome putDispute(
+            AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
+        return facts.put(space, order, FactWrites.Offered.of(dispute, version), Times.micros(now));
     }
 
     @Override
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
-        byte[] document = FactDocument.encode(report);
-        return facts.put(space, order, FactKind.REPORT, report.reportId(), document, Times.micros(now));
+    public FactOutcome putFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
+        return facts.put(space, order, FactWrites.Offered.of(report, version), Times.micros(now));
     }
 
     @Override

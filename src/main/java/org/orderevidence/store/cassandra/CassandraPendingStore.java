@@ -30,9 +30,9 @@ final class CassandraPendingStore implements PendingStore {
     }
 
     @Override
-    public List<PendingFact> of(AccountSpace space, OrderReference reference, int limit) {
-        PendingStore.requirePage(limit);
-        return table.of(space, reference, limit);
+    public List<PendingFact> of(AccountSpace space, List<OrderReference> references, int limit) {
+        PendingStore.requireLookup(references, limit);
+        return table.of(space, references, limit);
     }
 
     @Override
@@ -51,8 +51,14 @@ final class CassandraPendingStore implements PendingStore {
     public void expire(AccountSpace space, Instant before) {}
 
     @Override
-    public List<AccountSpace> spaces() {
-        return table.spaces();
+    public List<AccountSpace> spaces(@Nullable AccountSpace after, int limit) {
+        PendingStore.requireSpaces(limit);
+        return table.spaces(after, limit);
+    }
+
+    @Override
+    public void endSpace(AccountSpace space, Instant now) {
+        table.endSpace(space, now);
     }
 
     @Override

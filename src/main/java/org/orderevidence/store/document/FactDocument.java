@@ -1,42 +1,97 @@
 package org.orderevidence.store.document;
 
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 
-/** The one stored form of each later fact about an order. */
+/**
+ * The one stored form of each later fact about an order. With its order, a fact has a version; one that waits for its
+ * order has its version outside of the document.
+ */
 public final class FactDocument {
     private static final int DISPUTE_KIND = 'D';
     private static final int REPORT_KIND = 'F';
     private static final int VERSION = 1;
 
+    /** The tag of the version of a dispute. It is optional: releases that do not know it skip it. */
+    private static final int DISPUTE_VERSION = 5;
+
+    /** The tag of the version of a fraud report, optional as well. */
+    private static final int REPORT_VERSION = 4;
+
     private FactDocument() {}
 
-    /** The bytes of a dispute; errors as {@link OrderDocument#encode}. */
+    /** Returns the bytes of a dispute without a version: what it states. */
     public static byte[] encode(Dispute dispute) {
-        return DocumentWriter.document(DISPUTE_KIND, VERSION, dispute, FactDocument::writeDispute);
-    }
-
-    /** The bytes of a fraud report; errors as {@link OrderDocument#encode}. */
-    public static byte[] encode(FraudReport report) {
-        return DocumentWriter.document(REPORT_KIND, VERSION, report, FactDocument::writeReport);
+        return encode(dispute, 0);
     }
 
     /**
-     * The dispute of these bytes.
+     * Returns the bytes of a dispute.
      *
-     * @throws UnreadableDocument when they are damaged or from a newer program
+     * @param version 0 for none
+     * @throws IllegalArgumentException if a text has an unpaired surrogate, or the version is negative
+     */
+    public static byte[] encode(Dispute dispute, long version) {
+        return DocumentWriter.document(DISPUTE_KIND, VERSION, dispute, (to, fact) -> {
+            writeDispute(to, fact);
+            to.count(DISPUTE_VERSION, stated(version));
+        });
+    }
+
+    /** Returns the bytes of a fraud report without a version: what it states. */
+    public static byte[] encode(FraudReport report) {
+        return encode(report, 0);
+    }
+
+    /** Returns the bytes of a fraud report; see {@link #encode(Dispute, long)}. */
+    public static byte[] encode(FraudReport report, long version) {
+        return DocumentWriter.document(REPORT_KIND, VERSION, report, (to, fact) -> {
+            writeReport(to, fact);
+            to.count(REPORT_VERSION, stated(version));
+        });
+    }
+
+    /**
+     * Returns the dispute of these bytes.
+     *
+     * @throws UnreadableDocument if they are damaged
+     * @throws DocumentTooNew if only a newer release can read them
      */
     public static Dispute decodeDispute(byte[] bytes) {
-        return DocumentReader.document(DISPUTE_KIND, VERSION, bytes, FactDocument::readDispute);
+        return dispute(Bytes.wrap(bytes)).fact();
     }
 
-    /**
-     * The fraud report of these bytes.
-     *
-     * @throws UnreadableDocument when they are damaged or from a newer program
-     */
+    /** Returns the dispute of these bytes with its version; throws as {@link #decodeDispute} does. */
+    public static StoredFact<Dispute> dispute(Bytes document) {
+        return DocumentReader.document(
+                DISPUTE_KIND,
+                VERSION,
+                document.toArray(),
+                from -> new StoredFact<>(readDispute(from), version(from.count(DISPUTE_VERSION)), document));
+    }
+
+    /** Returns the fraud report of these bytes; throws as {@link #decodeDispute} does. */
     public static FraudReport decodeReport(byte[] bytes) {
-        return DocumentReader.document(REPORT_KIND, VERSION, bytes, FactDocument::readReport);
+        return report(Bytes.wrap(bytes)).fact();
+    }
+
+    /** Returns the fraud report of these bytes with its version; throws as {@link #decodeDispute} does. */
+    public static StoredFact<FraudReport> report(Bytes document) {
+        return DocumentReader.document(
+                REPORT_KIND,
+                VERSION,
+                document.toArray(),
+                from -> new StoredFact<>(readReport(from), version(from.count(REPORT_VERSION)), document));
+    }
+
+    private static @Nullable Long stated(long version) {
+        return version == 0 ? null : version;
+    }
+
+    private static long version(@Nullable Long stated) {
+        return stated == null ? 0 : stated;
     }
 
     private static void writeDispute(DocumentWriter to, Dispute dispute) {

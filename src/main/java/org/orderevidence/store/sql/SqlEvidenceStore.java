@@ -109,19 +109,21 @@ final class SqlEvidenceStore implements EvidenceStore {
     }
 
     @Override
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
+    public FactOutcome putDispute(
+            AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
         OpenSpace open = held(space);
         return open == null
                 ? FactOutcome.ORDER_NOT_FOUND
-                : committer.write(1, session -> facts.put(session, open, order, dispute, Times.micros(now)));
+                : committer.write(1, session -> facts.put(session, open, order, dispute, version, Times.micros(now)));
     }
 
     @Override
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
+    public FactOutcome putFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
         OpenSpace open = held(space);
         return open == null
                 ? FactOutcome.ORDER_NOT_FOUND
-                : committer.write(1, session -> facts.put(session, open, order, report, Times.micros(now)));
+                : committer.write(1, session -> facts.put(session, open, order, report, version, Times.micros(now)));
     }
 
     @Override

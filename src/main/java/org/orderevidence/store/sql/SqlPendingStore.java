@@ -1,8 +1,6 @@
 package org.orderevidence.store.sql;
 
-import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -13,12 +11,11 @@ import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.sql.archive.ArchivedPendingFacts;
-import org.orderevidence.store.sql.archive.SpaceNames;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.OpenSpace;
-import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.table.PendingRoom;
 import org.orderevidence.store.sql.table.PendingTable;
 import org.orderevidence.store.sql.table.Spaces;
 
@@ -28,6 +25,7 @@ final class SqlPendingStore implements PendingStore {
     private final ReaderPool readers;
     private final EvidenceCodec codec;
     private final Spaces spaces;
+    private final PendingRoom room = new PendingRoom();
 
     SqlPendingStore(Dialect dialect, GroupCommitter committer, ReaderPool readers, EvidenceCodec codec) {
         this.committer = committer;
@@ -40,17 +38,17 @@ final class SqlPendingStore implements PendingStore {
     public boolean put(AccountSpace space, PendingFact fact) {
         int number = spaces.numbered(space);
         byte[] document = codec.pending(space, fact);
-        return committer.write(1, session -> PendingTable.put(session, number, fact, document));
+        return committer.write(1, session -> PendingTable.put(session, number, fact, document, room));
     }
 
     @Override
-    public List<PendingFact> of(AccountSpace space, OrderReference reference, int limit) {
-        PendingStore.requirePage(limit);
+    public List<PendingFact> of(AccountSpace space, List<OrderReference> references, int limit) {
+        PendingStore.requireLookup(references, limit);
         Integer number = spaces.held(space);
-        return number == null
+        return number == null || references.isEmpty()
                 ? List.of()
                 : readers.read(
-                        session -> PendingTable.of(session, new OpenSpace(number, space, codec), reference, limit));
+                        session -> PendingTable.of(session, new OpenSpace(number, space, codec), references, limit));
     }
 
     @Override
@@ -58,7 +56,7 @@ final class SqlPendingStore implements PendingStore {
         PendingStore.requirePage(limit);
         Integer number = spaces.held(space);
         return number == null
-                ? new Listing(List.of(), null)
+                ? new Listing(List.of(), null, 0)
                 : readers.read(
                         session -> PendingTable.page(session, new OpenSpace(number, space, codec), after, limit));
     }
@@ -67,31 +65,35 @@ final class SqlPendingStore implements PendingStore {
     public void end(AccountSpace space, PendingKey key, long version) {
         Integer number = spaces.held(space);
         if (number != null) {
-            committer.write(1, session -> PendingTable.end(session, number, key.bytes(), version));
+            int ended = committer.write(1, session -> PendingTable.end(session, number, key.bytes(), version));
+            room.add(number, ended);
         }
     }
 
     @Override
     public void expire(AccountSpace space, Instant before) {
         Integer number = spaces.held(space);
-        if (number != null) {
-            committer.write(1, session -> PendingTable.expire(session, number, before));
+        if (number == null) {
+            return;
+        }
+        // A sweep calls this each minute: other instances have changed how many facts there are.
+        room.forget(number);
+        List<byte[]> old = readers.read(session -> PendingTable.old(session, number, before));
+        if (!old.isEmpty()) {
+            committer.write(old.size(), session -> PendingTable.expire(session, number, old, before));
         }
     }
 
     @Override
-    public List<AccountSpace> spaces() {
-        return readers.read(SqlPendingStore::named);
+    public List<AccountSpace> spaces(@Nullable AccountSpace after, int limit) {
+        PendingStore.requireSpaces(limit);
+        Integer number = after == null ? null : spaces.held(after);
+        return readers.read(session -> PendingTable.spaces(session, number, limit));
     }
 
-    private static List<AccountSpace> named(Session session) throws SQLException {
-        SpaceNames names = new SpaceNames(session);
-        List<AccountSpace> named = new ArrayList<>();
-        for (int number : PendingTable.spaces(session)) {
-            named.add(names.of(number));
-        }
-        return named;
-    }
+    /** Nothing to do: only spaces with rows are listed. */
+    @Override
+    public void endSpace(AccountSpace space, Instant now) {}
 
     @Override
     public Page<ArchivedPending> walk(@Nullable String after, int limit) {

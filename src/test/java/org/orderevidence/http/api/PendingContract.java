@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace;
@@ -41,6 +42,9 @@ interface PendingContract extends ServesApi {
     Source STRIPE = Source.of(Platform.STRIPE, "main");
     Instant SINCE = Instant.parse("2026-11-19T08:00:00Z");
     long VERSION = 1_795_176_000_000_000L;
+
+    /** The store that is served. */
+    ServedStore store();
 
     static String charged(String id, String charge) {
         return "{\"id\": \"" + id + "\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\","
@@ -226,6 +230,31 @@ interface PendingContract extends ServesApi {
                 shop.get("/api/v2/orders/A").is(200).json().path("charge").path("disputes");
         assertEquals(1, disputes.size());
         assertEquals("won", disputes.path(0).path("status").asString());
+    }
+
+    /** Delivered late, or joined late by a sweep after the newer state was applied. */
+    @Test
+    default void anOlderStateThatComesLateDoesNotReplaceTheStoredOne() {
+        Shop shop = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        PendingFact open = dispute(facts, space, "ch_1", "dp_1");
+        Dispute won = new Dispute("dp_1", "10.4", OrderTime.at(SINCE), Dispute.Status.WON);
+        PendingFact newer = PendingFact.of(
+                facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, "ch_1"), won, STRIPE, VERSION + 1, SINCE);
+        shop.upload(charged("A", "ch_1")).is(200);
+        Outcome applied = new Outcome.Applied(new OrderId("A"));
+
+        assertEquals(applied, facts.offer(space, newer));
+        assertEquals(applied, facts.offer(space, open));
+        assertTrue(store().pending().put(space, open));
+        assertEquals(1, facts.sweep());
+
+        JsonNode disputes =
+                shop.get("/api/v2/orders/A").is(200).json().path("charge").path("disputes");
+        assertEquals(1, disputes.size());
+        assertEquals("won", disputes.path(0).path("status").asString());
+        assertEquals(0, pending(shop).size());
     }
 
     @Test

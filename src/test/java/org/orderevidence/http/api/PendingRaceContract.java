@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.server.FailingStore;
@@ -95,9 +96,10 @@ interface PendingRaceContract extends ServesApi {
         }
     }
 
+    /** A space of its own for each race. It needs neither an account nor keys, since nothing is sent over HTTP. */
     private Side side() {
         return new Side(
-                new AccountSpace(api().newShop().account(), Mode.LIVE),
+                new AccountSpace("race-" + UUID.randomUUID(), Mode.LIVE),
                 "ch_1",
                 store().evidence(),
                 store().pending(),

@@ -22,6 +22,7 @@ import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
+import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.cassandra.cluster.Cells;
 
 /** Cassandra keeps the contract: three nodes, replication 3. One store for all tests, in which each has names of its own. */
@@ -76,6 +77,11 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public EvidenceStore store() {
         return names.evidence(open);
+    }
+
+    @Override
+    public PendingStore pending() {
+        return open.pending();
     }
 
     @Override

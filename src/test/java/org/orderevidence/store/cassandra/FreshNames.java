@@ -91,7 +91,12 @@ final class FreshNames {
             return ours(
                     archive.orders(after, limit),
                     ArchivedOrder::space,
-                    order -> new ArchivedOrder(plain(order.space()), order.parts(), order.order()));
+                    order -> new ArchivedOrder(
+                            plain(order.space()),
+                            order.parts(),
+                            order.order(),
+                            order.disputes(),
+                            order.fraudReports()));
         }
 
         @Override
@@ -102,7 +107,12 @@ final class FreshNames {
                             id,
                             switch (order) {
                                 case Whole<ArchivedOrder>(ArchivedOrder whole) ->
-                                    new Whole<>(new ArchivedOrder(space, whole.parts(), whole.order()));
+                                    new Whole<>(new ArchivedOrder(
+                                            space,
+                                            whole.parts(),
+                                            whole.order(),
+                                            whole.disputes(),
+                                            whole.fraudReports()));
                                 case Damaged<ArchivedOrder>(AccountSpace _, String key, String fault) ->
                                     new Damaged<>(space, key, fault);
                             }));

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
@@ -55,6 +57,14 @@ final class FormatFixturesTest {
                 new PendingContent.OfDispute(OrderFixtures.dispute("D-1", Dispute.Status.OPEN)));
     }
 
+    private static StoredFact<Dispute> dispute() {
+        return StoredFact.of(OrderFixtures.dispute("D-1", Dispute.Status.OPEN), VERSION);
+    }
+
+    private static StoredFact<FraudReport> report() {
+        return StoredFact.of(OrderFixtures.report("F-1"), VERSION);
+    }
+
     private static Part upload(PartContent.Upload content) {
         return new Part(PartKey.UPLOAD, VERSION, content);
     }
@@ -72,7 +82,9 @@ final class FormatFixturesTest {
         documents.put("parts-bare", encoded(bare()));
         documents.put("parts-every-field", encoded(everyField()));
         documents.put("dispute", FactDocument.encode(OrderFixtures.dispute("D-1", Dispute.Status.OPEN)));
+        documents.put("dispute-with-version", dispute().document().toArray());
         documents.put("fraud-report", FactDocument.encode(OrderFixtures.report("F-1")));
+        documents.put("fraud-report-with-version", report().document().toArray());
         documents.put("pending", PendingDocument.encode(pending()));
         documents.put("profile", ProfileDocument.encode(OrderFixtures.profile()));
         return documents;
@@ -120,6 +132,12 @@ final class FormatFixturesTest {
         assertEquals(
                 OrderFixtures.dispute("D-1", Dispute.Status.OPEN), FactDocument.decodeDispute(fixtures.get("dispute")));
         assertEquals(OrderFixtures.report("F-1"), FactDocument.decodeReport(fixtures.get("fraud-report")));
+        assertEquals(dispute(), FactDocument.dispute(Bytes.wrap(fixtures.get("dispute-with-version"))));
+        assertEquals(report(), FactDocument.report(Bytes.wrap(fixtures.get("fraud-report-with-version"))));
+        assertEquals(
+                0, FactDocument.dispute(Bytes.wrap(fixtures.get("dispute"))).version(), "it has none");
+        assertEquals(
+                0, FactDocument.report(Bytes.wrap(fixtures.get("fraud-report"))).version(), "it has none");
         assertEquals(pending(), PendingDocument.decode(fixtures.get("pending")));
         assertEquals(OrderFixtures.profile(), ProfileDocument.decode(fixtures.get("profile")));
     }

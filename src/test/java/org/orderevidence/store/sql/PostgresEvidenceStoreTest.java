@@ -15,6 +15,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
@@ -57,6 +58,11 @@ final class PostgresEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public EvidenceStore store() {
         return open.evidence();
+    }
+
+    @Override
+    public PendingStore pending() {
+        return open.pending();
     }
 
     @Override

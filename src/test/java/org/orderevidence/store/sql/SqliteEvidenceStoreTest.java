@@ -17,6 +17,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.table.Spaces;
@@ -49,6 +50,11 @@ final class SqliteEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public EvidenceStore store() {
         return open.evidence();
+    }
+
+    @Override
+    public PendingStore pending() {
+        return open.pending();
     }
 
     @Override

@@ -29,6 +29,7 @@ import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteReads;
 import org.orderevidence.store.sql.sqlite.SqliteRows;
 import org.orderevidence.store.sql.table.FactTables;
+import org.orderevidence.store.sql.table.PendingRoom;
 import org.orderevidence.store.sql.table.PendingTable;
 
 /**
@@ -56,7 +57,7 @@ final class SqlitePlanTest {
                         PendingTable.SELECT_VERSION,
                         List.of("SEARCH pending USING PRIMARY KEY (space=? AND pending_key=?)")),
                 Map.entry(
-                        PendingTable.COUNT,
+                        PendingRoom.COUNT,
                         List.of(
                                 "CO-ROUTINE counted",
                                 "SEARCH pending USING COVERING INDEX pending_by_time (space=?)",
@@ -65,8 +66,18 @@ final class SqlitePlanTest {
                         PendingTable.SELECT_OLD,
                         List.of("SEARCH pending USING COVERING INDEX pending_by_time (space=? AND since<?)")),
                 Map.entry(
-                        PendingTable.SELECT_NEXT_SPACE,
-                        List.of("SEARCH pending USING COVERING INDEX pending_by_time (space>?)")),
+                        PendingTable.SELECT_SPACES,
+                        List.of(
+                                "CO-ROUTINE found",
+                                "SETUP",
+                                "SEARCH pending USING COVERING INDEX pending_by_time (space>?)",
+                                "RECURSIVE STEP",
+                                "SCAN found",
+                                "CORRELATED SCALAR SUBQUERY 2",
+                                "SEARCH pending USING COVERING INDEX pending_by_time (space>?)",
+                                "SCAN found",
+                                "SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)",
+                                "USE TEMP B-TREE FOR ORDER BY")),
                 Map.entry(
                         ArchivedPendingFacts.SELECT,
                         List.of("SEARCH pending USING PRIMARY KEY ((space,pending_key)>(?,?))")),

@@ -121,8 +121,8 @@ final class ArchivedOrders {
                 return damaged(space, id, "it has later facts or a record, but no parts");
             }
             return held.toOrder()
-                    .<Found<ArchivedOrder>>map(
-                            order -> new Whole<>(new ArchivedOrder(space, held.storedParts(), order.order())))
+                    .<Found<ArchivedOrder>>map(order -> new Whole<>(new ArchivedOrder(
+                            space, held.storedParts(), order.order(), held.disputes(), held.fraudReports())))
                     .orElseGet(() -> damaged(space, id, "its parts do not make an order"));
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             return damaged(space, id, String.valueOf(unreadable.getMessage()));

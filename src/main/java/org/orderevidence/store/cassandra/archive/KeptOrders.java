@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.part.PartKey;
@@ -19,7 +18,7 @@ import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.RowKeys;
-import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 
 /** Keeps orders as they were elsewhere. */
@@ -119,13 +118,13 @@ final class KeptOrders {
     /** The later facts of an order as they are written with it. */
     static List<HeldFact> facts(KeptOrder kept) {
         List<HeldFact> facts = new ArrayList<>();
-        for (Dispute dispute : kept.disputes()) {
-            Bytes document = Bytes.wrap(FactDocument.encode(dispute));
-            facts.add(new HeldFact(FactKind.DISPUTE, dispute.disputeId(), document, kept.version()));
+        for (StoredFact<Dispute> dispute : kept.disputes()) {
+            String id = dispute.fact().disputeId();
+            facts.add(new HeldFact(FactKind.DISPUTE, id, dispute.document(), kept.version()));
         }
-        for (FraudReport report : kept.fraudReports()) {
-            Bytes document = Bytes.wrap(FactDocument.encode(report));
-            facts.add(new HeldFact(FactKind.REPORT, report.reportId(), document, kept.version()));
+        for (StoredFact<FraudReport> report : kept.fraudReports()) {
+            String id = report.fact().reportId();
+            facts.add(new HeldFact(FactKind.REPORT, id, report.document(), kept.version()));
         }
         return facts;
     }

@@ -151,7 +151,8 @@ public enum Statement {
     DELETE_PENDING(
             Kind.WRITE, "DELETE FROM pending USING TIMESTAMP ? WHERE space = ? AND bucket = ? AND pending_key = ?"),
     PUT_PENDING_SPACE(Kind.WRITE, "INSERT INTO pending_spaces (part, space) VALUES (0, ?) USING TTL ?"),
-    SELECT_PENDING_SPACES(Kind.READ, "SELECT space FROM pending_spaces WHERE part = 0 LIMIT ?"),
+    SELECT_PENDING_SPACES(Kind.READ, "SELECT space FROM pending_spaces WHERE part = 0 AND space > ? LIMIT ?"),
+    DELETE_PENDING_SPACE(Kind.WRITE, "DELETE FROM pending_spaces USING TIMESTAMP ? WHERE part = 0 AND space = ?"),
     WALK_PENDING(
             Kind.WALK,
             "SELECT space, bucket, pending_key, entry, writetime(entry) AS entry_written, ttl(entry) AS entry_ttl"

@@ -2,13 +2,19 @@ package org.orderevidence.store.cassandra.table;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import java.util.List;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.FactDecision;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Failure;
+import org.orderevidence.store.document.StoredFact;
 
 /** Writes later facts under their orders, then marks the orders' history rows. */
 public final class FactWrites {
@@ -35,42 +41,86 @@ public final class FactWrites {
     }
 
     /**
+     * A later fact that is to be stored.
+     *
+     * @param kind which
+     * @param id unique among its kind and order
+     * @param version see {@link org.orderevidence.store.EvidenceStore#putDispute}
+     * @param documents returns its bytes with a version
+     */
+    public record Offered(
+            FactKind kind, String id, @Nullable Long version, LongFunction<Bytes> documents) {
+        /** Returns a dispute that is to be stored. */
+        public static Offered of(Dispute dispute, @Nullable Long version) {
+            return new Offered(
+                    FactKind.DISPUTE,
+                    dispute.disputeId(),
+                    version,
+                    with -> StoredFact.of(dispute, with).document());
+        }
+
+        /** Returns a fraud report that is to be stored. */
+        public static Offered of(FraudReport report, @Nullable Long version) {
+            return new Offered(
+                    FactKind.REPORT,
+                    report.reportId(),
+                    version,
+                    with -> StoredFact.of(report, with).document());
+        }
+
+        /** Returns how the stored fact compares with it. Equal content is equal bytes. */
+        private FactDecision.@Nullable Held compared(@Nullable HeldFact before) {
+            return before == null
+                    ? null
+                    : new FactDecision.Held(
+                            before.version(), documents.apply(before.version()).equals(before.document()));
+        }
+    }
+
+    /**
      * Stores a later fact.
      *
      * @param now the time of the write, in microseconds
      */
-    public FactOutcome put(AccountSpace space, OrderId order, FactKind kind, String id, byte[] document, long now) {
-        return locks.alone(space, order.value(), () -> putAlone(space, order, kind, id, document, now));
+    public FactOutcome put(AccountSpace space, OrderId order, Offered offered, long now) {
+        return locks.alone(space, order.value(), () -> putAlone(space, order, offered, now));
     }
 
-    private FactOutcome putAlone(
-            AccountSpace space, OrderId order, FactKind kind, String id, byte[] document, long now) {
+    private FactOutcome putAlone(AccountSpace space, OrderId order, Offered offered, long now) {
         // A damaged fact is passed over: the same fact sent again replaces it.
         OrderReads.Held held = reads.forWrite(space, order, key -> false);
         if (held == null || held.toOrder().isEmpty()) {
             return FactOutcome.ORDER_NOT_FOUND;
         }
-        Bytes bytes = Bytes.wrap(document);
-        List<HeldFact> ofKind =
-                held.facts().stream().filter(fact -> fact.kind() == kind).toList();
-        HeldFact before =
-                ofKind.stream().filter(fact -> fact.id().equals(id)).findFirst().orElse(null);
-        long written = Math.max(now, held.version() + 1);
-        if (before == null) {
-            if (ofKind.size() >= StoredOrder.MAX_FACTS) {
-                return FactOutcome.TOO_MANY;
-            }
-            keep(space, order, new HeldFact(kind, id, bytes, written));
-            return FactOutcome.CREATED;
-        }
-        if (before.document().equals(bytes)) {
+        List<HeldFact> ofKind = held.facts().stream()
+                .filter(fact -> fact.kind() == offered.kind())
+                .toList();
+        HeldFact before = ofKind.stream()
+                .filter(fact -> fact.id().equals(offered.id()))
+                .findFirst()
+                .orElse(null);
+        FactDecision decision = FactDecision.of(
+                offered.compared(before), ofKind.size() >= StoredOrder.MAX_FACTS, offered.version(), now);
+        if (decision.isToBeStored()) {
+            Bytes document = offered.documents().apply(decision.version());
+            long written = written(held, before, offered, now);
+            keep(space, order, new HeldFact(offered.kind(), offered.id(), document, written));
+        } else if (before != null) {
             // An earlier attempt may have ended before the marks.
             mark(space, order, before);
             writes.compose(space, order);
-            return FactOutcome.UNCHANGED;
         }
-        keep(space, order, new HeldFact(kind, id, bytes, written));
-        return FactOutcome.UPDATED;
+        return decision.outcome();
+    }
+
+    /**
+     * The time stamp of a row. A source's fact has that of its event: if two instances write at the same moment, the newer
+     * fact stays. It is always later than that of the row that is replaced, which may have been copied or be damaged.
+     */
+    private static long written(OrderReads.Held held, @Nullable HeldFact before, Offered offered, long now) {
+        long replaced = Math.max(held.unreadable(), before == null ? 0 : before.written());
+        Long event = offered.version();
+        return Math.max(event == null ? Math.max(now, held.version() + 1) : event, replaced + 1);
     }
 
     private void keep(AccountSpace space, OrderId order, HeldFact fact) {

@@ -31,9 +31,17 @@ public record HeldFact(FactKind kind, String id, Bytes document, long written) {
         return codec.listOf(space, parts, documents);
     }
 
+    /** Returns the version of the fact; 0 if its document has none. */
+    long version() {
+        return switch (kind) {
+            case DISPUTE -> FactDocument.dispute(document).version();
+            case REPORT -> FactDocument.report(document).version();
+        };
+    }
+
     FactMark mark() {
         boolean counts = switch (kind) {
-            case DISPUTE -> FactDocument.decodeDispute(document.toArray()).counts();
+            case DISPUTE -> FactDocument.dispute(document).fact().counts();
             case REPORT -> true;
         };
         return FactMark.of(kind, id, counts, written);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -31,6 +32,7 @@ import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -136,19 +138,34 @@ public final class OrderReads {
 
         /** The order with its parts; empty if these do not make one yet. */
         public Optional<OrderParts> toOrder() {
-            List<Dispute> disputes = new ArrayList<>(0);
-            List<FraudReport> reports = new ArrayList<>(0);
-            for (HeldFact fact : facts) {
-                byte[] document = fact.document().toArray();
-                switch (fact.kind()) {
-                    case DISPUTE -> disputes.add(FactDocument.decodeDispute(document));
-                    case REPORT -> reports.add(FactDocument.decodeReport(document));
-                }
-            }
-            disputes.sort(Comparator.comparing(Dispute::disputeId, Texts::compareByCodePoint));
-            reports.sort(Comparator.comparing(FraudReport::reportId, Texts::compareByCodePoint));
             long firstStored = record == null ? version() : record.uploadedAt();
-            return codec.composed(id, storedParts(), version(), Times.instant(firstStored), disputes, reports);
+            return codec.composed(
+                    id,
+                    storedParts(),
+                    version(),
+                    Times.instant(firstStored),
+                    StoredFact.facts(disputes()),
+                    StoredFact.facts(fraudReports()));
+        }
+
+        /** Returns the disputes by id. */
+        public List<StoredFact<Dispute>> disputes() {
+            return documents(FactKind.DISPUTE)
+                    .map(FactDocument::dispute)
+                    .sorted(Comparator.comparing(stored -> stored.fact().disputeId(), Texts::compareByCodePoint))
+                    .toList();
+        }
+
+        /** Returns the fraud reports by id. */
+        public List<StoredFact<FraudReport>> fraudReports() {
+            return documents(FactKind.REPORT)
+                    .map(FactDocument::report)
+                    .sorted(Comparator.comparing(stored -> stored.fact().reportId(), Texts::compareByCodePoint))
+                    .toList();
+        }
+
+        private Stream<Bytes> documents(FactKind kind) {
+            return facts.stream().filter(fact -> fact.kind() == kind).map(HeldFact::document);
         }
     }
 

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.data.UdtValue;
 import com.datastax.oss.driver.api.core.type.UserDefinedType;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -35,6 +37,9 @@ public final class PendingTable {
     private static final int MAX_OF_BUCKET = PendingStore.MAX_FACTS / BUCKETS;
     private static final int LIFE_SECONDS = Math.toIntExact(PendingStore.LIFE.toSeconds());
     private static final String ENTRY = "entry";
+
+    /** Much longer than a fact can take from the row of its space to its own. */
+    private static final Duration LONGEST_PUT = Duration.ofHours(1);
 
     /** No byte of an id is 255, since UTF-8 never has it. */
     private static final byte AFTER_ALL = (byte) 0xff;
@@ -83,8 +88,15 @@ public final class PendingTable {
         return row != null && row.getLong(0) >= MAX_OF_BUCKET;
     }
 
-    /** See {@link PendingStore#of}. */
-    public List<PendingFact> of(AccountSpace space, OrderReference reference, int limit) {
+    /** See {@link PendingStore#of}. The references are looked up side by side. */
+    public List<PendingFact> of(AccountSpace space, List<OrderReference> references, int limit) {
+        return Fanout.map(references, reference -> of(space, reference, limit)).stream()
+                .flatMap(List::stream)
+                .limit(limit)
+                .toList();
+    }
+
+    private List<PendingFact> of(AccountSpace space, OrderReference reference, int limit) {
         byte[] prefix = reference.bytes();
         byte[] end = Arrays.copyOf(prefix, prefix.length + 1);
         end[prefix.length] = AFTER_ALL;
@@ -122,11 +134,11 @@ public final class PendingTable {
                 }
             }
             if (rows == limit) {
-                return new PendingStore.Listing(facts, last);
+                return new PendingStore.Listing(facts, last, rows);
             }
             from = new byte[0];
         }
-        return new PendingStore.Listing(facts, null);
+        return new PendingStore.Listing(facts, null, rows);
     }
 
     /** The fact of a row; null if it cannot be read, which {@code store verify} reports. */
@@ -155,10 +167,17 @@ public final class PendingTable {
     }
 
     /** See {@link PendingStore#spaces}. */
-    public List<AccountSpace> spaces() {
-        return cluster.readAll(Statement.SELECT_PENDING_SPACES, PendingStore.MAX_SPACES).stream()
+    public List<AccountSpace> spaces(@Nullable AccountSpace after, int limit) {
+        // Every name is greater than the empty text.
+        String from = after == null ? "" : Cells.space(after);
+        return cluster.readAll(Statement.SELECT_PENDING_SPACES, from, limit).stream()
                 .map(Cells::space)
                 .toList();
+    }
+
+    /** See {@link PendingStore#endSpace}. */
+    public void endSpace(AccountSpace space, Instant now) {
+        cluster.write(Statement.DELETE_PENDING_SPACE, Times.micros(now.minus(LONGEST_PUT)), Cells.space(space));
     }
 
     private static byte bucket(PendingKey key) {

@@ -11,6 +11,7 @@ import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.HeldOrder;
@@ -93,11 +94,11 @@ final class ArchiveWrites {
     }
 
     private void keepFacts(Session session, NumberedOrder order) throws SQLException {
-        for (Dispute dispute : order.kept().disputes()) {
-            facts.keep(session, order.space(), order.kept().id(), dispute);
+        for (StoredFact<Dispute> dispute : order.kept().disputes()) {
+            facts.keepDispute(session, order.space(), order.kept().id(), dispute);
         }
-        for (FraudReport report : order.kept().fraudReports()) {
-            facts.keep(session, order.space(), order.kept().id(), report);
+        for (StoredFact<FraudReport> report : order.kept().fraudReports()) {
+            facts.keepReport(session, order.space(), order.kept().id(), report);
         }
     }
 

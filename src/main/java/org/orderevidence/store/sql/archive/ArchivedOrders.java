@@ -23,6 +23,7 @@ import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Session;
@@ -63,8 +64,8 @@ public final class ArchivedOrders {
         private final long version;
         private final long uploadedAt;
         private final byte[] document;
-        private final List<Dispute> disputes = new ArrayList<>(0);
-        private final List<FraudReport> reports = new ArrayList<>(0);
+        private final List<StoredFact<Dispute>> disputes = new ArrayList<>(0);
+        private final List<StoredFact<FraudReport>> reports = new ArrayList<>(0);
         private @Nullable String fault;
 
         private Row(ArchivePlace.OfOrder place, long version, long uploadedAt, byte[] document) {
@@ -209,10 +210,17 @@ public final class ArchivedOrders {
 
     private Optional<ArchivedOrder> archived(AccountSpace space, Row row) {
         OrderId id = new OrderId(row.place.id());
-        row.disputes.sort(Comparator.comparing(Dispute::disputeId, Texts::compareByCodePoint));
-        row.reports.sort(Comparator.comparing(FraudReport::reportId, Texts::compareByCodePoint));
+        row.disputes.sort(Comparator.comparing(stored -> stored.fact().disputeId(), Texts::compareByCodePoint));
+        row.reports.sort(Comparator.comparing(stored -> stored.fact().reportId(), Texts::compareByCodePoint));
         return codec.stored(
-                        space, id, row.document, row.version, Times.instant(row.uploadedAt), row.disputes, row.reports)
-                .map(order -> new ArchivedOrder(space, codec.parts(space, id, row.document), order));
+                        space,
+                        id,
+                        row.document,
+                        row.version,
+                        Times.instant(row.uploadedAt),
+                        StoredFact.facts(row.disputes),
+                        StoredFact.facts(row.reports))
+                .map(order -> new ArchivedOrder(
+                        space, codec.parts(space, id, row.document), order, row.disputes, row.reports));
     }
 }

@@ -19,6 +19,7 @@ import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.DerivedKeys;
 import org.orderevidence.store.sql.dialect.OrderColumns;
@@ -121,7 +122,7 @@ final class PlainColumns {
 
     private void compareDisputes() throws SQLException {
         Map<String, Dispute> should = new TreeMap<>();
-        for (Dispute dispute : order.disputes()) {
+        for (Dispute dispute : StoredFact.facts(order.disputes())) {
             should.put(dispute.disputeId(), dispute);
         }
         try (ResultSet row = select(SELECT_DISPUTES).executeQuery()) {
@@ -142,7 +143,7 @@ final class PlainColumns {
 
     private void compareReports() throws SQLException {
         Map<String, FraudReport> should = new TreeMap<>();
-        for (FraudReport report : order.fraudReports()) {
+        for (FraudReport report : StoredFact.facts(order.fraudReports())) {
             should.put(report.reportId(), report);
         }
         try (ResultSet row = select(SELECT_REPORTS).executeQuery()) {

@@ -36,19 +36,9 @@ public final class SpaceNames {
         select.setInt(1, number);
         try (ResultSet row = select.executeQuery()) {
             if (row.next()) {
-                return space(Columns.text(row, 1), Columns.text(row, 2));
+                return Spaces.named(Columns.text(row, 1), Columns.text(row, 2));
             }
         }
         throw new IllegalStateException("there are rows of account space " + number + ", which is not there itself");
-    }
-
-    /** Returns the space of an account and a mode, as stored in their columns. */
-    static AccountSpace space(String account, String mode) {
-        for (AccountSpace.Mode each : AccountSpace.Mode.values()) {
-            if (Spaces.name(each).equals(mode)) {
-                return new AccountSpace(account, each);
-            }
-        }
-        throw new IllegalStateException("an account space has the unknown mode " + mode);
     }
 }

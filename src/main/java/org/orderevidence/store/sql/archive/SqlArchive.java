@@ -234,7 +234,7 @@ public final class SqlArchive implements EvidenceArchive {
             List<Claim> claims = new ArrayList<>();
             try (ResultSet row = session.prepare(dialect.selectClaims()).executeQuery()) {
                 while (row.next()) {
-                    AccountSpace space = SpaceNames.space(Columns.text(row, 1), Columns.text(row, 2));
+                    AccountSpace space = Spaces.named(Columns.text(row, 1), Columns.text(row, 2));
                     claims.add(new Claim(space, row.getLong(3)));
                 }
             }

@@ -51,10 +51,13 @@ public final class StoredOrders {
                 rows.uploadedAt = Times.instant(row.getLong(4));
             }
             case DISPUTE ->
-                rows.disputes.add(space.codec().dispute(space.name(), new OrderId(id), Columns.text(row, 6), document));
+                rows.disputes.add(space.codec()
+                        .dispute(space.name(), new OrderId(id), Columns.text(row, 6), document)
+                        .fact());
             default ->
-                rows.reports.add(
-                        space.codec().fraudReport(space.name(), new OrderId(id), Columns.text(row, 6), document));
+                rows.reports.add(space.codec()
+                        .fraudReport(space.name(), new OrderId(id), Columns.text(row, 6), document)
+                        .fact());
         }
     }
 

@@ -5,7 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
@@ -13,6 +14,9 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.FactDecision;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
@@ -53,34 +57,39 @@ public final class FactTables {
     /**
      * Stores a dispute with its order.
      *
+     * @param version see {@link EvidenceStore#putDispute}
      * @param now the time of the write, in microseconds
      */
-    public FactOutcome put(Session session, OpenSpace space, OrderId order, Dispute dispute, long now)
+    public FactOutcome put(
+            Session session, OpenSpace space, OrderId order, Dispute dispute, @Nullable Long version, long now)
             throws SQLException {
         OrderKey key = new OrderKey(space.number(), order.value());
-        ContentHash content = codec.contentOf(space.name(), dispute);
-        FactOutcome outcome = judge(
-                session,
-                key,
-                dispute.disputeId(),
-                content,
-                document -> codec.dispute(space.name(), order, dispute.disputeId(), document),
-                SELECT_DISPUTE,
-                COUNT_DISPUTES);
-        if (isToBeKept(outcome)) {
-            keep(session, space, order, dispute);
+        if (!dialect.hold(session, key)) {
+            return FactOutcome.ORDER_NOT_FOUND;
+        }
+        String id = dispute.disputeId();
+        FactDecision.Held held = held(
+                prepared(session, SELECT_DISPUTE, key, id),
+                codec.contentOf(space.name(), dispute),
+                document -> codec.dispute(space.name(), order, id, document).version());
+        FactDecision decision =
+                FactDecision.of(held, held == null && isFull(session, COUNT_DISPUTES, key), version, now);
+        if (decision.isToBeStored()) {
+            keepDispute(session, space, order, StoredFact.of(dispute, decision.version()));
             raiseVersion(session, key, now);
             mark(session, key);
         }
-        return outcome;
+        return decision.outcome();
     }
 
     /** Writes a dispute, whatever is stored; does not mark the history rows. */
-    public void keep(Session session, OpenSpace space, OrderId order, Dispute dispute) throws SQLException {
-        PreparedStatement upsert = session.prepare(UPSERT_DISPUTE);
-        bind(upsert, new OrderKey(space.number(), order.value()), dispute.disputeId());
-        upsert.setInt(4, dispute.counts() ? 1 : 0);
-        Columns.bind(upsert, 5, codec.contentOf(space.name(), dispute));
+    public void keepDispute(Session session, OpenSpace space, OrderId order, StoredFact<Dispute> dispute)
+            throws SQLException {
+        OrderKey key = new OrderKey(space.number(), order.value());
+        PreparedStatement upsert =
+                prepared(session, UPSERT_DISPUTE, key, dispute.fact().disputeId());
+        upsert.setInt(4, dispute.fact().counts() ? 1 : 0);
+        Columns.bind(upsert, 5, codec.contentOf(space.name(), dispute.fact()));
         upsert.setBytes(6, codec.dispute(space.name(), order, dispute));
         upsert.executeUpdate();
     }
@@ -88,66 +97,66 @@ public final class FactTables {
     /**
      * Stores a fraud report with its order.
      *
+     * @param version see {@link EvidenceStore#putDispute}
      * @param now the time of the write, in microseconds
      */
-    public FactOutcome put(Session session, OpenSpace space, OrderId order, FraudReport report, long now)
+    public FactOutcome put(
+            Session session, OpenSpace space, OrderId order, FraudReport report, @Nullable Long version, long now)
             throws SQLException {
         OrderKey key = new OrderKey(space.number(), order.value());
-        ContentHash content = codec.contentOf(space.name(), report);
-        FactOutcome outcome = judge(
-                session,
-                key,
-                report.reportId(),
-                content,
-                document -> codec.fraudReport(space.name(), order, report.reportId(), document),
-                SELECT_REPORT,
-                COUNT_REPORTS);
-        if (isToBeKept(outcome)) {
-            keep(session, space, order, report);
+        if (!dialect.hold(session, key)) {
+            return FactOutcome.ORDER_NOT_FOUND;
+        }
+        String id = report.reportId();
+        FactDecision.Held held = held(
+                prepared(session, SELECT_REPORT, key, id),
+                codec.contentOf(space.name(), report),
+                document -> codec.fraudReport(space.name(), order, id, document).version());
+        FactDecision decision =
+                FactDecision.of(held, held == null && isFull(session, COUNT_REPORTS, key), version, now);
+        if (decision.isToBeStored()) {
+            keepReport(session, space, order, StoredFact.of(report, decision.version()));
             raiseVersion(session, key, now);
             mark(session, key);
         }
-        return outcome;
+        return decision.outcome();
     }
 
     /** Writes a fraud report, whatever is stored; does not mark the history rows. */
-    public void keep(Session session, OpenSpace space, OrderId order, FraudReport report) throws SQLException {
-        PreparedStatement upsert = session.prepare(UPSERT_REPORT);
-        bind(upsert, new OrderKey(space.number(), order.value()), report.reportId());
-        Columns.bind(upsert, 4, codec.contentOf(space.name(), report));
+    public void keepReport(Session session, OpenSpace space, OrderId order, StoredFact<FraudReport> report)
+            throws SQLException {
+        OrderKey key = new OrderKey(space.number(), order.value());
+        PreparedStatement upsert =
+                prepared(session, UPSERT_REPORT, key, report.fact().reportId());
+        Columns.bind(upsert, 4, codec.contentOf(space.name(), report.fact()));
         upsert.setBytes(5, codec.fraudReport(space.name(), order, report));
         upsert.executeUpdate();
     }
 
-    private FactOutcome judge(
-            Session session,
-            OrderKey order,
-            String id,
-            ContentHash content,
-            Consumer<byte[]> opening,
-            String select,
-            String count)
-            throws SQLException {
-        if (!dialect.hold(session, order)) {
-            return FactOutcome.ORDER_NOT_FOUND;
-        }
-        PreparedStatement selecting = session.prepare(select);
-        bind(selecting, order, id);
-        try (ResultSet row = selecting.executeQuery()) {
-            if (row.next()) {
-                boolean isSame =
-                        Arrays.equals(Columns.bytes(row, 1), content.bytes().toArray());
-                return isSame && isReadable(Columns.bytes(row, 2), opening)
-                        ? FactOutcome.UNCHANGED
-                        : FactOutcome.UPDATED;
+    /**
+     * Reads the stored fact; null if there is none. One that cannot be read is written again, as a damaged order is by
+     * the same upload.
+     */
+    private static FactDecision.@Nullable Held held(
+            PreparedStatement select, ContentHash offered, ToLongFunction<byte[]> version) throws SQLException {
+        try (ResultSet row = select.executeQuery()) {
+            if (!row.next()) {
+                return null;
             }
+            boolean isSame =
+                    Arrays.equals(Columns.bytes(row, 1), offered.bytes().toArray());
+            return new FactDecision.Held(version.applyAsLong(Columns.bytes(row, 2)), isSame);
+        } catch (UnreadableDocument damaged) {
+            return FactDecision.Held.DAMAGED;
         }
+    }
+
+    private static boolean isFull(Session session, String count, OrderKey order) throws SQLException {
         PreparedStatement counting = session.prepare(count);
         counting.setInt(1, order.space());
         counting.setString(2, order.id());
         try (ResultSet row = counting.executeQuery()) {
-            boolean full = row.next() && row.getInt(1) >= StoredOrder.MAX_FACTS;
-            return full ? FactOutcome.TOO_MANY : FactOutcome.CREATED;
+            return row.next() && row.getInt(1) >= StoredOrder.MAX_FACTS;
         }
     }
 
@@ -160,23 +169,6 @@ public final class FactTables {
         raise.executeUpdate();
     }
 
-    private static boolean isToBeKept(FactOutcome outcome) {
-        return switch (outcome) {
-            case CREATED, UPDATED -> true;
-            case UNCHANGED, ORDER_NOT_FOUND, TOO_MANY -> false;
-        };
-    }
-
-    /** A fact that cannot be read is written again, as a damaged order is by the same upload. */
-    private static boolean isReadable(byte[] document, Consumer<byte[]> opening) {
-        try {
-            opening.accept(document);
-            return true;
-        } catch (UnreadableDocument damaged) {
-            return false;
-        }
-    }
-
     /** Marks by all that is held now: the order's row tells it. */
     public void mark(Session session, OrderKey order) throws SQLException {
         HeldOrder held = dialect.rows().held(session, List.of(order), false).get(order);
@@ -185,9 +177,13 @@ public final class FactTables {
         }
     }
 
-    private static void bind(PreparedStatement statement, OrderKey order, String id) throws SQLException {
+    /** Returns a statement whose first parameters are the key of a fact. */
+    private static PreparedStatement prepared(Session session, String sql, OrderKey order, String id)
+            throws SQLException {
+        PreparedStatement statement = session.prepare(sql);
         statement.setInt(1, order.space());
         statement.setString(2, order.id());
         statement.setString(3, id);
+        return statement;
     }
 }

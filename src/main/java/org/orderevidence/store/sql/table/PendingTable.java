@@ -6,8 +6,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.order.pending.PendingKey;
@@ -26,13 +28,26 @@ public final class PendingTable {
             WHERE space = ? AND pending_key > ? ORDER BY pending_key LIMIT ?""";
     public static final String SELECT_OF_REFERENCE = """
             SELECT pending_key, version, since, document FROM pending
-            WHERE space = ? AND pending_key > ? AND pending_key < ? ORDER BY pending_key LIMIT ?""";
+            WHERE space = ? AND pending_key > ? AND pending_key < ?""";
     public static final String SELECT_VERSION = "SELECT version FROM pending WHERE space = ? AND pending_key = ?";
-    public static final String COUNT = "SELECT count(*) FROM (SELECT 1 FROM pending WHERE space = ? LIMIT "
-            + PendingStore.MAX_FACTS + ") AS counted";
     public static final String SELECT_OLD =
             "SELECT pending_key FROM pending WHERE space = ? AND since < ? LIMIT " + PendingStore.MAX_PAGE;
-    public static final String SELECT_NEXT_SPACE = "SELECT min(space) FROM pending WHERE space > ?";
+
+    /** Goes from space to space in the index, whatever the number of their facts. */
+    public static final String SELECT_SPACES = """
+            WITH RECURSIVE found (number, place) AS (
+              SELECT min(space), 1 FROM pending WHERE space > ?
+              UNION ALL
+              SELECT (SELECT min(space) FROM pending WHERE space > found.number), found.place + 1 FROM found
+              WHERE found.number IS NOT NULL AND found.place < ?)
+            SELECT spaces.account, spaces.mode FROM found JOIN spaces ON spaces.number = found.number
+            ORDER BY found.number""";
+
+    /** References in one statement. Those that are not needed are empty, and find nothing. */
+    private static final int REFERENCES_TOGETHER = 50;
+
+    private static final String SELECT_OF_REFERENCES =
+            String.join(" UNION ALL ", Collections.nCopies(REFERENCES_TOGETHER, SELECT_OF_REFERENCE)) + " LIMIT ?";
 
     private static final String UPSERT = """
             INSERT INTO pending (space, pending_key, version, since, document) VALUES (?, ?, ?, ?, ?)
@@ -47,17 +62,22 @@ public final class PendingTable {
     /** No key has more bytes than this, and no byte of an id is 255, since UTF-8 never has it. */
     private static final byte AFTER_ALL = (byte) 0xff;
 
+    /** Less than the number of any space. */
+    private static final int BEFORE_ALL = -1;
+
     private PendingTable() {}
 
     /**
      * Stores a fact, unless the table has no room.
      *
      * @param document the sealed fact
+     * @param room of this store
      * @return false if there was no room
      */
-    public static boolean put(Session session, int space, PendingFact fact, byte[] document) throws SQLException {
+    public static boolean put(Session session, int space, PendingFact fact, byte[] document, PendingRoom room)
+            throws SQLException {
         byte[] key = fact.key().bytes();
-        if (!isStored(session, space, key) && isFull(session, space)) {
+        if (!isStored(session, space, key) && !room.take(session, space)) {
             return false;
         }
         PreparedStatement upsert = session.prepare(UPSERT);
@@ -79,26 +99,33 @@ public final class PendingTable {
         }
     }
 
-    private static boolean isFull(Session session, int space) throws SQLException {
-        PreparedStatement count = session.prepare(COUNT);
-        count.setInt(1, space);
-        try (ResultSet row = count.executeQuery()) {
-            return row.next() && row.getInt(1) >= PendingStore.MAX_FACTS;
+    /** Returns facts with these references. */
+    public static List<PendingFact> of(Session session, OpenSpace space, List<OrderReference> references, int limit)
+            throws SQLException {
+        List<PendingFact> facts = new ArrayList<>();
+        int examined = 0;
+        for (int i = 0; i < references.size() && examined < limit; i += REFERENCES_TOGETHER) {
+            PreparedStatement select = session.prepare(SELECT_OF_REFERENCES);
+            for (int j = 0; j < REFERENCES_TOGETHER; j++) {
+                boolean isNeeded = i + j < references.size();
+                byte[] prefix = isNeeded ? references.get(i + j).bytes() : new byte[0];
+                select.setInt(3 * j + 1, space.number());
+                select.setBytes(3 * j + 2, prefix);
+                select.setBytes(3 * j + 3, isNeeded ? behind(prefix) : prefix);
+            }
+            select.setInt(3 * REFERENCES_TOGETHER + 1, limit - examined);
+            PendingStore.Listing found = read(select, space, limit - examined);
+            facts.addAll(found.facts());
+            examined += found.rows();
         }
+        return facts;
     }
 
-    /** Returns the facts with this reference, by key. */
-    public static List<PendingFact> of(Session session, OpenSpace space, OrderReference reference, int limit)
-            throws SQLException {
-        byte[] prefix = reference.bytes();
+    /** Returns what is greater than all keys that start with these bytes. */
+    private static byte[] behind(byte[] prefix) {
         byte[] end = Arrays.copyOf(prefix, prefix.length + 1);
         end[prefix.length] = AFTER_ALL;
-        PreparedStatement select = session.prepare(SELECT_OF_REFERENCE);
-        select.setInt(1, space.number());
-        select.setBytes(2, prefix);
-        select.setBytes(3, end);
-        select.setInt(4, limit);
-        return read(select, space, limit).facts();
+        return end;
     }
 
     /** Returns the facts after a key. */
@@ -133,7 +160,7 @@ public final class PendingTable {
                 }
             }
         }
-        return new PendingStore.Listing(facts, rows < limit ? null : last);
+        return new PendingStore.Listing(facts, rows < limit ? null : last, rows);
     }
 
     /** Deletes a fact, unless a newer version is stored. */
@@ -145,8 +172,8 @@ public final class PendingTable {
         return delete.executeUpdate();
     }
 
-    /** Deletes some of the facts that were stored before this time. */
-    public static int expire(Session session, int space, Instant before) throws SQLException {
+    /** Returns the keys of some facts that were stored before this time. */
+    public static List<byte[]> old(Session session, int space, Instant before) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_OLD);
         select.setInt(1, space);
         select.setLong(2, Times.micros(before));
@@ -156,30 +183,35 @@ public final class PendingTable {
                 old.add(Columns.bytes(row, 1));
             }
         }
+        return old;
+    }
+
+    /** Deletes those of these facts that are still stored as before this time. */
+    public static int expire(Session session, int space, List<byte[]> old, Instant before) throws SQLException {
+        int deleted = 0;
         for (byte[] key : old) {
             PreparedStatement delete = session.prepare(DELETE_OLD);
             delete.setInt(1, space);
             delete.setBytes(2, key);
             delete.setLong(3, Times.micros(before));
-            delete.executeUpdate();
+            deleted += delete.executeUpdate();
         }
-        return old.size();
+        return deleted;
     }
 
-    /** Returns the numbers of the spaces that have rows. */
-    public static List<Integer> spaces(Session session) throws SQLException {
-        List<Integer> spaces = new ArrayList<>();
-        int last = -1;
-        while (spaces.size() < PendingStore.MAX_SPACES) {
-            PreparedStatement next = session.prepare(SELECT_NEXT_SPACE);
-            next.setInt(1, last);
-            try (ResultSet row = next.executeQuery()) {
-                Long found = row.next() ? Columns.number(row, 1) : null;
-                if (found == null) {
-                    return spaces;
-                }
-                last = Math.toIntExact(found);
-                spaces.add(last);
+    /**
+     * Returns spaces that have rows, by number.
+     *
+     * @param after start after the space of this number; empty for the first
+     */
+    public static List<AccountSpace> spaces(Session session, @Nullable Integer after, int limit) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_SPACES);
+        select.setInt(1, after == null ? BEFORE_ALL : after);
+        select.setInt(2, limit);
+        List<AccountSpace> spaces = new ArrayList<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                spaces.add(Spaces.named(Columns.text(row, 1), Columns.text(row, 2)));
             }
         }
         return spaces;

@@ -80,6 +80,16 @@ public final class Spaces {
         };
     }
 
+    /** Returns the space of an account and a mode, as stored in their columns. */
+    public static AccountSpace named(String account, String mode) {
+        for (AccountSpace.Mode each : AccountSpace.Mode.values()) {
+            if (name(each).equals(mode)) {
+                return new AccountSpace(account, each);
+            }
+        }
+        throw new IllegalStateException("an account space has the unknown mode " + mode);
+    }
+
     private void remember(AccountSpace space, int number) {
         if (remembered.size() >= MAX_REMEMBERED) {
             remembered.clear();

@@ -1,0 +1,54 @@
+package org.orderevidence.store;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.FactOutcome;
+
+/**
+ * Decides what a later fact that is to be stored does to the one that is stored under its id. All stores decide with it.
+ *
+ * @param outcome never {@link FactOutcome#ORDER_NOT_FOUND}
+ * @param version the version to store with the fact; without meaning if nothing is to be stored
+ */
+public record FactDecision(FactOutcome outcome, long version) {
+    /**
+     * The stored fact.
+     *
+     * @param version its version; 0 if it has none
+     * @param statesTheSame true if it states what the offered one states
+     */
+    public record Held(long version, boolean statesTheSame) {
+        /** One that cannot be read: any fact replaces it. */
+        public static final Held DAMAGED = new Held(-1, false);
+    }
+
+    /**
+     * Returns what becomes of the offered fact. A source's fact has the version of its event: unless it is newer than
+     * the stored one, nothing changes. A newer one is stored also if it states the same, so that what happened in
+     * between cannot replace it later. A merchant's fact has no version: it is newer than all before, and changes
+     * nothing if it states the same.
+     *
+     * @param held the stored fact of the same id; empty if there is none
+     * @param isFull true if the order has no room for another fact
+     * @param version of the offered fact; empty for a merchant's
+     * @param now the time of the write in microseconds
+     */
+    public static FactDecision of(@Nullable Held held, boolean isFull, @Nullable Long version, long now) {
+        if (held == null) {
+            return new FactDecision(
+                    isFull ? FactOutcome.TOO_MANY : FactOutcome.CREATED, version == null ? now : version);
+        }
+        boolean isOld = version == null ? held.statesTheSame : version <= held.version;
+        if (isOld) {
+            return new FactDecision(FactOutcome.UNCHANGED, held.version);
+        }
+        return new FactDecision(FactOutcome.UPDATED, version == null ? Math.max(now, held.version + 1) : version);
+    }
+
+    /** True if the fact is to be stored. */
+    public boolean isToBeStored() {
+        return switch (outcome) {
+            case CREATED, UPDATED -> true;
+            case UNCHANGED, ORDER_NOT_FOUND, TOO_MANY -> false;
+        };
+    }
+}
