@@ -173,8 +173,7 @@ class CompositionPropertyTest {
             for (PartKey key : composed.mismatched()) {
                 PartKey state = new PartKey(key.source(), key.object() + PartKey.STATE_OF_CHARGE);
                 List<Part> versions = parts.stream()
-                        .filter(part ->
-                                part.key().equals(key) || part.key().equals(state))
+                        .filter(part -> part.key().equals(key) || part.key().equals(state))
                         .toList();
                 assertStatedByOne(versions, statement -> {
                     Money stated = statement.charge().money();
