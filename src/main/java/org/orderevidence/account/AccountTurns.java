@@ -14,9 +14,9 @@ final class AccountTurns {
     private static final int LOCKS = 1_024;
     private static final long MOST_WAIT_SECONDS = 10;
 
-    /** A lock is shared by accounts of the same hash. No change holds two. */
+    /** A lock is shared by accounts of the same hash. No change holds two. The one that waits longest is next. */
     private final ReentrantLock[] locks =
-            Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(ReentrantLock[]::new);
+            Stream.generate(() -> new ReentrantLock(true)).limit(LOCKS).toArray(ReentrantLock[]::new);
 
     /**
      * Makes a change when no other change of the account is being made.

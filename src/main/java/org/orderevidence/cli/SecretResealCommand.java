@@ -52,7 +52,7 @@ final class SecretResealCommand implements Callable<Integer> {
         switch (done.end()) {
             case DONE, KEY_MISSING -> {}
             case EARLY ->
-                terminal.tell("no record has an older key, but a service used one less than a minute ago and may still"
+                terminal.tell("no record has an older key, but a service may have used one less than a minute ago and may still"
                         + " write with it; run the same command again in two minutes");
             case SEALED ->
                 terminal.tell(

@@ -298,10 +298,23 @@ public final class PendingFacts {
         AccountSpace after = sweptTo.get();
         List<AccountSpace> spaces = after == null ? firstSpaces() : pending.spaces(after, PendingStore.MAX_SPACES);
         int joined = 0;
+        RuntimeException failure = null;
         for (AccountSpace space : spaces) {
-            joined += sweep(space);
+            try {
+                joined += sweep(space);
+            } catch (RuntimeException failed) {
+                // The spaces behind it have their turn; if a second one fails, in the next sweep.
+                if (failure != null) {
+                    sweptTo.set(space);
+                    throw failed;
+                }
+                failure = failed;
+            }
         }
         sweptTo.set(spaces.size() < PendingStore.MAX_SPACES ? null : spaces.getLast());
+        if (failure != null) {
+            throw failure;
+        }
         return joined;
     }
 

@@ -24,8 +24,8 @@ public record FactDecision(FactOutcome outcome, long version) {
     /**
      * Returns what becomes of the offered fact. A source's fact has the version of its event: unless it is newer than
      * the stored one, nothing changes. A newer one is stored also if it states the same, so that what happened in
-     * between cannot replace it later. A merchant's fact has no version: it is newer than all before, and changes
-     * nothing if it states the same.
+     * between cannot replace it later. A merchant's fact has no version: it replaces any other, and
+     * changes nothing, not even the version, if it states the same.
      *
      * @param held the stored fact of the same id; empty if there is none
      * @param isFull true if the order has no room for another fact

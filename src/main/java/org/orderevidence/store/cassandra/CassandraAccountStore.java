@@ -168,11 +168,23 @@ final class CassandraAccountStore implements AccountStore {
                 Cells.name(space.mode()),
                 after == null ? Long.MIN_VALUE : Times.micros(after.createdAt()),
                 after == null ? "" : after.id());
-        // A row whose key was not created, or was deleted, does not count.
         while (all.size() < limit && rows.hasNext()) {
-            keyByHash(Bytes.wrap(Cells.bytes(rows.next(), "hash"))).ifPresent(all::add);
+            Row listed = rows.next();
+            keyByHash(Bytes.wrap(Cells.bytes(listed, "hash")))
+                    .filter(key -> isListedAs(key, space, Cells.text(listed, "id")))
+                    .ifPresent(all::add);
         }
         return all;
+    }
+
+    /**
+     * False if the key of a listing was not created, and its hash belongs to another key: one of this space, or the key of
+     * another account if its text was imported here.
+     */
+    private static boolean isListedAs(KeyRow key, AccountSpace space, String id) {
+        return key.id().equals(id)
+                && key.account().equals(space.account())
+                && key.mode().equals(space.mode());
     }
 
     @Override

@@ -116,6 +116,21 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     }
 
     @Test
+    void aKeyIsListedOnlyUnderItsIdAndInItsAccount() {
+        KeyRow key = apiKey("a", "1");
+        accounts().createKey(key);
+        String shop = names.named(KEYS).account();
+        AccountSpace other = new AccountSpace("other", AccountSpace.Mode.LIVE);
+
+        TestCluster.started().listOldestKey(KEYSPACE, shop, "live", shop);
+        TestCluster.started().listOldestKey(KEYSPACE, shop, "live", names.named(other).account());
+
+        assertEquals(List.of(key), accounts().keys(KEYS, null, 10));
+        assertEquals(List.of(), accounts().keys(KEYS, key, 10));
+        assertEquals(List.of(), accounts().keys(other, null, 10));
+    }
+
+    @Test
     void aKeyThatExistsIsListedAgainWhenItIsCreatedAgain() {
         KeyRow key = apiKey("a", "1");
         accounts().createKey(key);

@@ -135,6 +135,21 @@ public final class TestCluster {
                 "DELETE FROM " + keyspace + ".api_keys WHERE hash = ?", Cells.blob(Cells.bytes(oldest, "hash")));
     }
 
+    /** Lists the oldest key of an account also for another one, as an import that was interrupted does. */
+    void listOldestKey(String keyspace, String account, String mode, String other) {
+        String table = keyspace + ".api_keys_by_account";
+        CqlSession session = operator();
+        Row oldest = Objects.requireNonNull(session.execute(
+                        "SELECT created_at, hash FROM " + table + " WHERE account = ? AND mode = ? LIMIT 1", account, mode)
+                .one());
+        session.execute(
+                "INSERT INTO " + table + " (account, mode, created_at, id, hash) VALUES (?, ?, ?, 'imported', ?)",
+                other,
+                mode,
+                oldest.getLong("created_at"),
+                Cells.blob(Cells.bytes(oldest, "hash")));
+    }
+
     /** Deletes a list of keys, but no key, as if their creation had been interrupted. */
     void loseKeyList(String keyspace, String account, String mode) {
         operator()

@@ -173,7 +173,7 @@ public enum Statement {
     SELECT_KEY_ID(Kind.READ, "SELECT hash, account FROM api_key_ids WHERE id = ?"),
     SELECT_KEYS(
             Kind.READ,
-            "SELECT hash FROM api_keys_by_account WHERE account = ? AND mode = ? AND (created_at, id) > (?, ?)"),
+            "SELECT id, hash FROM api_keys_by_account WHERE account = ? AND mode = ? AND (created_at, id) > (?, ?)"),
     COUNT_KEYS(Kind.COUNT, "SELECT count(*) FROM api_keys_by_account WHERE account = ? AND mode = ?"),
     CLAIM_KEY_ID(Kind.CONDITION, "INSERT INTO api_key_ids (id, hash, account) VALUES (?, ?, ?) IF NOT EXISTS"),
     RELEASE_KEY_ID(Kind.CONDITION, "DELETE FROM api_key_ids WHERE id = ? IF hash = ?"),
