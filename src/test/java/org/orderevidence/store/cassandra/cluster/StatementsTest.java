@@ -29,6 +29,7 @@ final class StatementsTest {
             Statement.PUT_ACCOUNT_ID,
             Statement.PUT_PENDING_SPACE,
             Statement.SELECT_PENDING_SPACES,
+            Statement.DELETE_PENDING_SPACE,
             Statement.WRITE_PROBE,
             Statement.READ_PROBE);
 
