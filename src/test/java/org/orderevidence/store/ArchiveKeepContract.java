@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.OTHER;
@@ -18,21 +19,30 @@ import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.document.StoredFact;
+import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -97,6 +107,43 @@ interface ArchiveKeepContract extends StoreUnderTest {
         assertEquals(List.of("A"), page(null, 0, 10));
         assertCount(1, SHOP);
         assertEquals(Optional.empty(), store().order(SHOP_TEST, id("A")));
+    }
+
+    /** Design "Orders from several sources", "Formats": unknown optional tags survive a copy. */
+    @Test
+    default void anOrderOfSeveralPartsIsKeptWithItsPartsByteForByte() {
+        List<Part> parts = OrderFixtures.severalParts(order("A"));
+        Composition.Complete made =
+                assertInstanceOf(Composition.Complete.class, Composition.of(id("A"), parts), "the parts make an order");
+        OrderWrite write = write(made.order(), ANN, CARD);
+        TestCodec.derive(write.order(), write.composed());
+        List<StoredPart> bytes = parts.stream()
+                .map(part -> withTagOfTheNextRelease(StoredPart.of(part)))
+                .toList();
+
+        keep(new KeptOrder(SHOP, id("A"), bytes, write.composed(), VERSION, UPLOADED, List.of(), List.of()));
+
+        StoredOrder whole = new StoredOrder(made.order(), made.orderSources(), VERSION, UPLOADED, List.of(), List.of());
+        assertEquals(whole, held("A"));
+        assertEquals(Charge.Status.FAILED, held("A").order().charge().status(), "the PATCH counts");
+        assertEquals(Optional.of(new OrderParts(whole, parts)), store().parts(SHOP, id("A")));
+        assertEquals(
+                List.of(new ArchivedOrder(SHOP, bytes, whole, List.of(), List.of())),
+                ArchiveWalkContract.whole(archive()::orders, null, 10));
+        assertEquals(List.of(row("A", DAY, VERSION, false, false)), history(CARD));
+    }
+
+    /** The same part with the flag of tag 120 in its document, and the checksum that this one has. */
+    private static StoredPart withTagOfTheNextRelease(StoredPart part) {
+        byte[] flag = {(byte) 0xe2, 0x03};
+        byte[] document = part.content().toArray();
+        int end = document.length - Integer.BYTES;
+        byte[] longer = Arrays.copyOf(document, document.length + flag.length);
+        System.arraycopy(flag, 0, longer, end, flag.length);
+        CRC32C checksum = new CRC32C();
+        checksum.update(longer, 0, end + flag.length);
+        ByteBuffer.wrap(longer).putInt(end + flag.length, (int) checksum.getValue());
+        return new StoredPart(part.key(), part.version(), Bytes.wrap(longer));
     }
 
     @Test

@@ -4,8 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.Currency;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Address;
@@ -21,6 +23,7 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
@@ -32,7 +35,16 @@ import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.PaymentState;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -182,6 +194,33 @@ public final class OrderFixtures {
     /** The writes of uploads, as a store takes them. */
     public static List<PartWrite> parts(List<OrderWrite> writes) {
         return writes.stream().map(OrderWrite::part).toList();
+    }
+
+    /**
+     * The parts of an order that was uploaded, charged, refunded in part, and then patched, sorted by key. By the PATCH
+     * its payment failed. The charge states a card and an e-mail address, and alone would make an order.
+     */
+    public static List<Part> severalParts(Order uploaded) {
+        Part upload = new Part(PartKey.UPLOAD, 1, Statements.upload(uploaded));
+        Source stripe = Source.of(Platform.STRIPE, "main");
+        Money money = uploaded.charge().money();
+        Statement charged = new StatementBuilder()
+                .money(money.amountMinor(), money.currency().getCurrencyCode())
+                .transaction(uploaded.charge().transactionTime())
+                .card("424242", "4242", "visa")
+                .email("ann@example.com")
+                .build();
+        Part charge = new Part(
+                new PartKey(stripe, "charge/ch_1"), 1_000, new PlatformObject(PlatformObject.Kind.CHARGE, charged));
+        Part refund = new Part(
+                new PartKey(stripe, "refund/re_1"),
+                1_001,
+                new RefundObject(new Money(5, money.currency()), RefundObject.RefundState.DONE));
+        Part patch = Patches.part(
+                StatedField.STATUS, Patches.status(PaymentState.FAILED), List.of(upload, charge, refund), money, 2);
+        return Stream.of(upload, charge, refund, patch)
+                .sorted(Comparator.comparing(Part::key))
+                .toList();
     }
 
     /** An order that was uploaded, as a store returns it. */

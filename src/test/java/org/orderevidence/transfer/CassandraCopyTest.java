@@ -28,18 +28,21 @@ class CassandraCopyTest {
         String cluster = TestCluster.started().url("copied");
         String back = "sqlite:" + folder.resolve("back.db");
         Config config = WholeStores.config(data, file);
-        WholeStores.fill(config, ORDERS);
+        ComposedOrders.fill(config, ORDERS);
         Told told = new Told();
 
         Copied in = StoreTasks.copy(config, file, cluster, false, told);
         assertTrue(in.isEqual(), in::toString);
 
         VerifyReport verified = StoreTasks.verify(WholeStores.config(data, cluster), false, told);
-        assertEquals(new VerifyReport(2, 2 * ORDERS, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true), verified);
+        assertEquals(
+                new VerifyReport(2, 2 * ORDERS + 2, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true), verified);
+        ComposedOrders.assertSame(config, WholeStores.config(data, cluster), ORDERS);
 
         Copied out = StoreTasks.copy(config, cluster, back, false, told);
         assertTrue(out.isEqual(), out::toString);
         assertEquals(in.kinds(), out.kinds());
+        ComposedOrders.assertSame(config, WholeStores.config(data, back), ORDERS);
         assertEquals(List.of(), told.lines);
     }
 }

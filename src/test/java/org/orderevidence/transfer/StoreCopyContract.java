@@ -137,6 +137,21 @@ interface StoreCopyContract {
     }
 
     @Test
+    default void ordersOfSeveralPartsAreCopiedWithTheirParts() {
+        ComposedOrders.fill(source(), 30);
+
+        Copied copied = copy(new Told());
+
+        assertTrue(copied.isEqual(), copied::toString);
+        assertEquals(List.of(new Kind("orders", 62, 62, true)), kinds(copied, "orders"));
+        ComposedOrders.assertSame(source(), target(), 30);
+        Told told = new Told();
+        VerifyReport verified = StoreTasks.verify(target(), false, told);
+        assertEquals(List.of(), told.lines);
+        assertEquals(new VerifyReport(2, 62, verified.historyRows(), 60, 0, 0, 0, 0, true), verified);
+    }
+
+    @Test
     default void anEmptyInstallationIsCopiedToo() {
         WholeStores.open(source()).close();
 

@@ -42,7 +42,7 @@ import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** What reading back a store finds. Each engine has one test class that implements this. */
-interface StoreVerifyContract {
+interface StoreVerifyContract extends ComposedVerifyContract {
     KeyedHash CARD = key("card of A-0");
     KeyedHash STRAY = key("another card");
     List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
@@ -56,17 +56,17 @@ interface StoreVerifyContract {
     /** Changes a byte of the document of an order where the engine keeps it. */
     void damage(AccountSpace space, OrderId order);
 
-    /** Changes or deletes exactly one row. */
-    void change(String sql);
-
+    @Override
     default Config config() {
         return WholeStores.config(folder().resolve("data"), store());
     }
 
+    @Override
     default VerifyReport verify(Told told) {
         return StoreTasks.verify(config(), false, told);
     }
 
+    @Override
     default VerifyReport repair(Told told) {
         return StoreTasks.verify(config(), true, told);
     }

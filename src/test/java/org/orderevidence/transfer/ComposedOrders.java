@@ -1,0 +1,96 @@
+package org.orderevidence.transfer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.orderevidence.transfer.WholeStores.SHOP;
+import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderParts;
+import org.orderevidence.store.PartWrite;
+
+/** Orders of several parts in whole installations, for tests. */
+final class ComposedOrders {
+    private static final List<AccountSpace> SPACES = List.of(SHOP, SHOP_TEST);
+    private static final OrderId WITHOUT_UPLOAD = OrderFixtures.id("without upload");
+    private static final Instant LATER = OrderFixtures.NOON.plusSeconds(60);
+
+    private ComposedOrders() {}
+
+    /**
+     * Fills an installation as {@link WholeStores#fill} does. Then every seventh order gets a PATCH, a charge and a
+     * refund, and each of the two spaces one more order that nobody uploaded.
+     */
+    static void fill(Config config, int orders) {
+        WholeStores.fill(config, orders);
+        try (Installation installation = WholeStores.open(config)) {
+            for (AccountSpace space : SPACES) {
+                List<PartWrite> writes = new ArrayList<>();
+                for (Order order : everySeventh(orders)) {
+                    writes.add(later(order));
+                }
+                writes.add(later(OrderFixtures.order(WITHOUT_UPLOAD.value())));
+                installation.evidence().put(space, writes, LATER);
+            }
+        }
+    }
+
+    /** Stores one order of four parts. */
+    static void put(Config config, String id) {
+        Order uploaded = OrderFixtures.order(id);
+        try (Installation installation = WholeStores.open(config)) {
+            PartWrite write = new PartWrite(uploaded.id(), OrderFixtures.severalParts(uploaded), null);
+            installation.evidence().put(SHOP, List.of(write), LATER);
+        }
+    }
+
+    /** Requires that two installations that {@link #fill} made have the same orders, of the same parts. */
+    static void assertSame(Config one, Config other, int orders) {
+        try (Installation source = WholeStores.open(one);
+                Installation target = WholeStores.open(other)) {
+            for (AccountSpace space : SPACES) {
+                for (Order order : everySeventh(orders)) {
+                    assertSame(source, target, space, order.id(), 4);
+                }
+                assertSame(source, target, space, WITHOUT_UPLOAD, 3);
+            }
+        }
+    }
+
+    private static void assertSame(
+            Installation source, Installation target, AccountSpace space, OrderId id, int parts) {
+        OrderParts held = source.evidence().parts(space, id).orElseThrow();
+        assertEquals(parts, held.parts().size());
+        assertEquals(Charge.Status.FAILED, held.order().order().charge().status(), "the PATCH counts");
+        assertEquals(Optional.of(held), target.evidence().parts(space, id));
+        assertEquals(Optional.of(held.order()), target.evidence().order(space, id));
+    }
+
+    private static List<Order> everySeventh(int orders) {
+        List<Order> all = WholeStores.orders(orders);
+        List<Order> chosen = new ArrayList<>();
+        for (int i = 0; i < orders; i += 7) {
+            chosen.add(all.get(i));
+        }
+        return chosen;
+    }
+
+    /** The parts of an order beside its upload. */
+    private static PartWrite later(Order order) {
+        List<Part> parts = OrderFixtures.severalParts(order).stream()
+                .filter(part -> !part.key().equals(PartKey.UPLOAD))
+                .toList();
+        return new PartWrite(order.id(), parts, null);
+    }
+}
