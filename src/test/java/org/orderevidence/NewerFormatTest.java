@@ -98,8 +98,8 @@ class NewerFormatTest {
     }
 
     private HttpResponse<String> refund(App app, String id, int amount) throws IOException, InterruptedException {
-        return send(
-                app, "PATCH", ORDERS + "/" + id, "application/merge-patch+json", "{\"refundedAmount\": " + amount + "}");
+        String change = "{\"refundedAmount\": " + amount + "}";
+        return send(app, "PATCH", ORDERS + "/" + id, "application/merge-patch+json", change);
     }
 
     private static byte[] documentOfFormat3() throws IOException {
