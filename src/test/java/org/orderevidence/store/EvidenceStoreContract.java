@@ -6,6 +6,7 @@ package org.orderevidence.store;
  */
 public interface EvidenceStoreContract
         extends OrdersContract,
+                PartBoundContract,
                 SpacesContract,
                 ListContract,
                 HistoryContract,

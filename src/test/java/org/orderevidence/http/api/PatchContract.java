@@ -2,9 +2,13 @@ package org.orderevidence.http.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Currency;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -18,13 +22,36 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.part.Statements;
+import org.orderevidence.store.PartWrite;
 import tools.jackson.databind.JsonNode;
 
-/** What a change promises about its answer, about {@code If-Match}, and about refunds. */
+/** What a change promises about its answer, about {@code If-Match}, about refunds, and about full orders. */
 interface PatchContract extends ServesApi {
+    /** The store that is served. */
+    ServedStore store();
+
     private static Reply patch(Shop shop, String id, String body, String... ifMatch) {
         var request = shop.request("PATCH", "/api/v2/orders/" + id, BodyPublishers.ofString(body))
                 .header("Content-Type", "application/merge-patch+json");
@@ -297,5 +324,62 @@ interface PatchContract extends ServesApi {
                 ? refund(shop, "R")
                 : error.path("pointer").asString() + " " + error.path("code").asString();
         assertEquals(expected, is);
+    }
+
+    /** An order of a charge and 63 refunds of a platform, which was never uploaded. */
+    private void storePartsOfPlatform(Shop shop, String id) {
+        OrderId order = new OrderId(id);
+        Source stripe = Source.of(Platform.STRIPE, "main");
+        Charge charge =
+                ChargeBuilder.on(LocalDate.of(2026, 11, 1)).amount(1999, "USD").build();
+        List<Part> parts = new ArrayList<>();
+        parts.add(new Part(
+                new PartKey(stripe, "charge/ch_1"),
+                1,
+                new PlatformObject(
+                        PlatformObject.Kind.CHARGE,
+                        Statements.of(new Order(order, null, charge, Customer.NONE, Receipt.EMPTY)))));
+        for (int i = 1; i < 64; i++) {
+            parts.add(new Part(
+                    new PartKey(stripe, "refund/re_" + i),
+                    1,
+                    new RefundObject(new Money(1, Currency.getInstance("USD")), RefundState.DONE)));
+        }
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        assertInstanceOf(
+                OrderOutcome.Created.class,
+                store().evidence()
+                        .put(space, List.of(new PartWrite(order, parts, null)), ServedApi.NOW)
+                        .getFirst());
+    }
+
+    @Test
+    default void anOrderOf64PartsTakesNeitherAPatchNorAnUploadThatAddsOne() {
+        String tooMany = "the order has 64 parts already, or more than 256 KB of them; contact the operator if your"
+                + " integrations need more";
+        Shop shop = api().newShop();
+        storePartsOfPlatform(shop, "F");
+        JsonNode before = charge(shop, "F");
+        assertEquals(63, before.path("refundedAmount").asInt());
+
+        Reply patched = patch(shop, "F", "{\"arn\": \"74\"}").isProblem(Problem.INVALID_REQUEST);
+        JsonNode uploaded = shop.upload(Shop.ORDER.formatted("F"), Shop.ORDER.formatted("G"))
+                .is(200)
+                .json();
+
+        assertEquals(List.of(" too_many"), patched.errors());
+        assertEquals(tooMany, patched.json().path("detail").asString());
+        assertEquals(
+                tooMany, patched.json().path("errors").path(0).path("detail").asString());
+        JsonNode refused = uploaded.path("results").path(0);
+        JsonNode error = refused.path("errors").path(0);
+        assertEquals("rejected", refused.path("outcome").asString());
+        assertEquals(
+                "/orders/0 too_many",
+                error.path("pointer").asString() + " " + error.path("code").asString());
+        assertEquals(tooMany, error.path("detail").asString());
+        assertEquals(1, uploaded.path("rejected").asInt());
+        assertEquals("created", uploaded.path("results").path(1).path("outcome").asString());
+        assertEquals(before, charge(shop, "F"), "nothing changed");
     }
 }

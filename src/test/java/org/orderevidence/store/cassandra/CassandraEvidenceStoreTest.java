@@ -2,10 +2,14 @@ package org.orderevidence.store.cassandra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.facts;
+import static org.orderevidence.store.OrderFixtures.key;
+import static org.orderevidence.store.OrderFixtures.report;
 
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive;
@@ -142,6 +151,22 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
         assertEquals(List.of(key), accounts().keys(KEYS, null, 10));
         assertEquals(Optional.empty(), accounts().key("shop", "b"));
         assertEquals(1, accounts().countKeys(KEYS));
+    }
+
+    /** Rows end by themselves: no sweep deletes what waits too long. */
+    @Test
+    void aPendingFactEnds550DaysAfterItWasStored() {
+        AccountSpace space = names.named(KEYS);
+        PendingFact.Reference charge = new PendingFact.Reference(
+                new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key("charge")),
+                new PersonalText("ch_1"));
+        assertTrue(pending()
+                .put(space, PendingFact.of(charge, report("F-1"), Source.of(Platform.STRIPE, "main"), 1, NOON)));
+
+        int life = TestCluster.started().pendingLife(KEYSPACE, Cells.space(space));
+
+        assertTrue(life > Duration.ofDays(549).toSeconds(), () -> life + " s");
+        assertTrue(life <= Duration.ofDays(550).toSeconds(), () -> life + " s");
     }
 
     @Override

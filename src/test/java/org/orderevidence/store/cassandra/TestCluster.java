@@ -1,5 +1,7 @@
 package org.orderevidence.store.cassandra;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -121,6 +123,18 @@ public final class TestCluster {
                 Cells.blob(sealed),
                 space,
                 order);
+    }
+
+    /** In how many seconds the only pending fact of a space ends by itself. */
+    int pendingLife(String keyspace, String space) {
+        Row row = Objects.requireNonNull(operator()
+                .execute(
+                        "SELECT ttl(entry) AS life FROM " + keyspace + ".pending WHERE space = ? AND bucket IN"
+                                + " (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)",
+                        space)
+                .one());
+        assertFalse(row.isNull("life"), "it never ends");
+        return row.getInt("life");
     }
 
     /** Deletes the row of the oldest key in a list of keys, as an interrupted deletion does. */
