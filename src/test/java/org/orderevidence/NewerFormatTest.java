@@ -118,20 +118,17 @@ class NewerFormatTest {
     /** Seals it with the secret of the service, for the place of the order. */
     private byte[] sealed(AccountSpace space, String id, byte[] document) {
         Clock clock = Clock.systemUTC();
-        SecretOfStore secret = new SecretOfStore(
-                folder.resolve("data/secret"), SecretOfStore.Use.READ, "sqlite:evidence.db", clock);
+        SecretOfStore secret =
+                new SecretOfStore(folder.resolve("data/secret"), SecretOfStore.Use.READ, "sqlite:evidence.db", clock);
         try (SqlStore _ = SqlStore.openSqlite(file(), SqlSettings.defaults(), clock.instant(), secret)) {
             return new Sealer(secret.secret().sealingKeys(), new Random(3))
-                    .seal(
-                            RecordPlace.of(space, "order", "orders", id.getBytes(StandardCharsets.UTF_8)),
-                            document);
+                    .seal(RecordPlace.of(space, "order", "orders", id.getBytes(StandardCharsets.UTF_8)), document);
         }
     }
 
     private void replace(String id, byte[] document) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-                PreparedStatement update =
-                        connection.prepareStatement("UPDATE orders SET document = ? WHERE id = ?")) {
+                PreparedStatement update = connection.prepareStatement("UPDATE orders SET document = ? WHERE id = ?")) {
             update.setBytes(1, document);
             update.setString(2, id);
             assertEquals(1, update.executeUpdate());

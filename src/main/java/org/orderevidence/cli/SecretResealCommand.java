@@ -52,8 +52,9 @@ final class SecretResealCommand implements Callable<Integer> {
         switch (done.end()) {
             case DONE, KEY_MISSING -> {}
             case EARLY ->
-                terminal.tell("no record has an older key, but a service may have used one less than a minute ago and may still"
-                        + " write with it; run the same command again in two minutes");
+                terminal.tell(
+                        "no record has an older key, but a service may have used one less than a minute ago and may still"
+                                + " write with it; run the same command again in two minutes");
             case SEALED ->
                 terminal.tell(
                         "records under older keys keep appearing: a service has an old secret file; copy the newest"

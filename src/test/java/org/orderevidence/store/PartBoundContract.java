@@ -58,8 +58,7 @@ interface PartBoundContract extends StoreUnderTest {
     @Test
     default void anOrderTakes64PartsAndTheNextOneIsRefusedAndChangesNothing() {
         put(write(order("A-1")));
-        List<Part> refunds =
-                IntStream.range(1, 64).mapToObj(i -> refund(i, 1)).toList();
+        List<Part> refunds = IntStream.range(1, 64).mapToObj(i -> refund(i, 1)).toList();
         assertInstanceOf(
                 Updated.class,
                 store().put(SHOP, List.of(new PartWrite(id("A-1"), refunds, null)), NOON)

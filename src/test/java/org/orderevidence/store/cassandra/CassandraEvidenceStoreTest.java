@@ -132,7 +132,8 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
         AccountSpace other = new AccountSpace("other", AccountSpace.Mode.LIVE);
 
         TestCluster.started().listOldestKey(KEYSPACE, shop, "live", shop);
-        TestCluster.started().listOldestKey(KEYSPACE, shop, "live", names.named(other).account());
+        TestCluster.started()
+                .listOldestKey(KEYSPACE, shop, "live", names.named(other).account());
 
         assertEquals(List.of(key), accounts().keys(KEYS, null, 10));
         assertEquals(List.of(), accounts().keys(KEYS, key, 10));

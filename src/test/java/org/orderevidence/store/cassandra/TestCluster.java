@@ -154,7 +154,9 @@ public final class TestCluster {
         String table = keyspace + ".api_keys_by_account";
         CqlSession session = operator();
         Row oldest = Objects.requireNonNull(session.execute(
-                        "SELECT created_at, hash FROM " + table + " WHERE account = ? AND mode = ? LIMIT 1", account, mode)
+                        "SELECT created_at, hash FROM " + table + " WHERE account = ? AND mode = ? LIMIT 1",
+                        account,
+                        mode)
                 .one());
         session.execute(
                 "INSERT INTO " + table + " (account, mode, created_at, id, hash) VALUES (?, ?, ?, 'imported', ?)",
