@@ -153,7 +153,7 @@ class SecretCommandTest {
         assertEquals(List.of("sealed 46 records again with sealing key 2"), out(terminal));
         assertEquals(
                 List.of(
-                        "no record has an older key, but a service used one less than a minute ago and may still write with"
+                        "no record has an older key, but a service may have used one less than a minute ago and may still write with"
                                 + " it; run the same command again in two minutes"),
                 terminal.err().lines().toList());
         assertEquals(
