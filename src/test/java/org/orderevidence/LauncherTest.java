@@ -200,6 +200,7 @@ class LauncherTest {
             if (System.nanoTime() > until) {
                 fail("the launcher made no cache");
             }
+            // Another process makes the files, and tells nobody.
             Thread.sleep(20);
         }
     }

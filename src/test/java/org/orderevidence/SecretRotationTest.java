@@ -103,6 +103,7 @@ class SecretRotationTest {
         HttpResponse<String> answer = fetch(app, id);
         while (!isExpected.test(answer)) {
             assertTrue(System.nanoTime() < end, answer::body);
+            // The service reads the changed file by itself; only its answers show it.
             Thread.sleep(50);
             answer = fetch(app, id);
         }
@@ -113,6 +114,7 @@ class SecretRotationTest {
     private boolean hasNotedTheOldKey() throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (SecretTasks.status(config("first")).olderKeyUsed() == null && System.nanoTime() < end) {
+            // The note is made by a thread of the service; only the status shows it.
             Thread.sleep(200);
         }
         return SecretTasks.status(config("first")).olderKeyUsed() != null;
@@ -136,6 +138,7 @@ class SecretRotationTest {
                 HttpResponse<String> refused = fetch(second, "A-1");
                 for (long end = System.nanoTime() + PATIENCE.toNanos();
                         refused.statusCode() == 200 && System.nanoTime() < end; ) {
+                    // Only another write shows which key the service uses by now.
                     Thread.sleep(50);
                     amount++;
                     assertEquals(200, upload(first, "A-1", amount).statusCode());

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>2026-11-19 ├────────████████◆████──────┤ 2027-03-19</pre>
  *
- * A column stands for one or more whole days. Columns can differ by one day. A column counts as eligible if one of its days
- * is.
+ * Each column stands for one or more whole days; some columns have one day more than others. A column is drawn as
+ * eligible if any of its days is.
  *
  * @param eligible sign of a column with an eligible day
  * @param other sign of a column without one

@@ -13,8 +13,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Rows of texts in aligned columns. If they do not fit the terminal, the table first leaves out columns that may be left
- * out. If that is not enough, it wraps the texts of the widest columns between words.
+ * A table with aligned columns. If it is wider than the terminal, it drops its optional columns first, and then wraps the
+ * widest columns between words.
  */
 public final class Table {
     private static final String GAP = "  ";
@@ -97,7 +97,7 @@ public final class Table {
         }
     }
 
-    /** Returns the widths at which the columns fit. Wide headings are wrapped first, then the texts of the widest columns. */
+    /** Returns column widths that fit the terminal. Wraps wide headings first, then the widest columns. */
     private int[] fitting(List<Integer> shown, int width) {
         int[] fitting = widths.clone();
         shrink(fitting, shown, width, i -> Math.max(longestWords[i], bodyWidths[i]));

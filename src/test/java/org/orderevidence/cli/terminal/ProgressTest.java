@@ -21,6 +21,7 @@ class ProgressTest {
 
     private static void awaitLine(TestTerminal terminal, String text) throws InterruptedException {
         while (!terminal.err().contains(text)) {
+            // Another thread draws the bar each second; only what is printed shows it.
             Thread.sleep(10);
         }
     }

@@ -45,6 +45,7 @@ class InterruptedUploadTest {
                     start(terminals, "orders", "upload", file.toString(), "--url", service.url(), "--concurrency", "2");
             // The two batches before the one that is held, and all that may be sent before it is answered.
             while (service.batches().size() < 2 + 15) {
+                // Another process sends the batches; only their arrival shows it.
                 Thread.sleep(20);
             }
             upload.toHandle().destroy();

@@ -122,6 +122,7 @@ public interface KeyRevocationContract extends ServesApi {
             while (elsewhere.get(KEYS).status() == 200) {
                 long waited = System.nanoTime() - revoked;
                 assertTrue(waited < Accounts.SEEN_WITHIN.toNanos(), Duration.ofNanos(waited)::toString);
+                // The other instance looks by itself; only its answers show it.
                 Thread.sleep(50);
             }
             elsewhere.get(KEYS).isProblem(Problem.KEY_UNKNOWN);
