@@ -3,6 +3,7 @@ package org.orderevidence.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -63,11 +64,11 @@ public final class EvidenceCodec {
 
     /** Returns parts in the form in which a store applies them. */
     public OfferedParts offer(AccountSpace space, PartWrite write) {
-        List<StoredPart> parts = write.parts().stream()
-                .map(StoredPart::of)
-                .sorted(Comparator.comparing(StoredPart::key))
-                .toList();
-        return new OfferedParts(write.id(), write.expectedVersion(), parts, order(space, write.id(), parts));
+        List<Part> parts = new ArrayList<>(write.parts());
+        parts.sort(Comparator.comparing(Part::key));
+        List<StoredPart> stored = parts.stream().map(StoredPart::of).toList();
+        return new OfferedParts(
+                write.id(), write.expectedVersion(), stored, encoded(space, write.id(), parts, stored));
     }
 
     /**
@@ -76,20 +77,23 @@ public final class EvidenceCodec {
      * @param parts sorted by key, each key once
      */
     public EncodedOrder order(AccountSpace space, OrderId id, List<StoredPart> parts) {
-        List<Part> decoded = parts.stream().map(StoredPart::part).toList();
+        return encoded(space, id, parts.stream().map(StoredPart::part).toList(), parts);
+    }
+
+    private EncodedOrder encoded(AccountSpace space, OrderId id, List<Part> parts, List<StoredPart> stored) {
         Long revision = null;
         ContentHash upload = null;
         int others = 0;
-        for (int i = 0; i < decoded.size(); i++) {
-            if (decoded.get(i).content() instanceof PartContent.Upload uploaded) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).content() instanceof PartContent.Upload uploaded) {
                 revision = uploaded.revision();
-                upload = hasher.content(space, "upload", parts.get(i).content().toArray());
+                upload = hasher.content(space, "upload", stored.get(i).content().toArray());
             } else {
                 others++;
             }
         }
-        ComposedOrder composed = composer.compose(space, id, decoded).orElse(null);
-        byte[] document = sealer.seal(order(space, id), OrderPartsDocument.encode(parts));
+        ComposedOrder composed = composer.compose(space, id, parts).orElse(null);
+        byte[] document = sealer.seal(order(space, id), OrderPartsDocument.encode(stored));
         return new EncodedOrder(revision, upload, others, composed, Bytes.wrap(document));
     }
 

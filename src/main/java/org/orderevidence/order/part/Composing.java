@@ -1,6 +1,8 @@
 package org.orderevidence.order.part;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -42,8 +44,8 @@ final class Composing {
         List<Stated> payments = parts.payments();
         Money money = payment(payments, StatedField.AMOUNT, StatedCharge::money);
         payment(payments, StatedField.CURRENCY, StatedCharge::money);
-        List<Stated> agreeing =
-                payments.stream().filter(part -> agrees(part, money)).toList();
+        List<Stated> agreeing = new ArrayList<>(payments);
+        agreeing.removeIf(part -> !agrees(part, money));
         OrderTime transaction = payment(agreeing, StatedField.TRANSACTION_DATE, StatedCharge::transactionTime);
         if (money == null || transaction == null) {
             return new Composition.Incomplete(missing(money, transaction));
@@ -62,11 +64,14 @@ final class Composing {
     }
 
     private static List<PartKey> mismatched(List<Stated> payments, Money money) {
-        return payments.stream()
-                .filter(part -> !agrees(part, money))
-                .map(Stated::key)
-                .sorted()
-                .toList();
+        List<PartKey> mismatched = new ArrayList<>();
+        for (Stated part : payments) {
+            if (!agrees(part, money)) {
+                mismatched.add(part.key());
+            }
+        }
+        Collections.sort(mismatched);
+        return mismatched;
     }
 
     private static Set<StatedField> missing(@Nullable Money money, @Nullable OrderTime transaction) {
