@@ -67,8 +67,7 @@ public final class EvidenceCodec {
         List<Part> parts = new ArrayList<>(write.parts());
         parts.sort(Comparator.comparing(Part::key));
         List<StoredPart> stored = parts.stream().map(StoredPart::of).toList();
-        return new OfferedParts(
-                write.id(), write.expectedVersion(), stored, encoded(space, write.id(), parts, stored));
+        return new OfferedParts(write.id(), write.expectedVersion(), stored, encoded(space, write.id(), parts, stored));
     }
 
     /**
