@@ -41,6 +41,7 @@ class ArchitectureTest {
     private static final Set<String> PURE = Set.of(
             "order",
             "order.card",
+            "order.outcome",
             "evidence",
             "evidence.rule",
             "evidence.element",
