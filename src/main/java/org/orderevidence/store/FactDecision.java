@@ -1,7 +1,7 @@
 package org.orderevidence.store;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.outcome.FactOutcome;
 
 /**
  * Decides what a later fact that is to be stored does to the one that is stored under its id. All stores decide with it.

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.wire.Problem;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderSources;
+import org.orderevidence.order.outcome.OrderNotes;
 
 /** What the parts of an order make together. */
 public sealed interface Composition {

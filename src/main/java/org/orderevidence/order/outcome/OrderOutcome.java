@@ -1,4 +1,4 @@
-package org.orderevidence.order;
+package org.orderevidence.order.outcome;
 
 /** What became of an order that was to be kept. */
 public sealed interface OrderOutcome {

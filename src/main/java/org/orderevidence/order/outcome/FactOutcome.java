@@ -1,4 +1,4 @@
-package org.orderevidence.order;
+package org.orderevidence.order.outcome;
 
 /** What became of a dispute or fraud report. */
 public enum FactOutcome {

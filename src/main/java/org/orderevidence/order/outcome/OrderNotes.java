@@ -1,4 +1,4 @@
-package org.orderevidence.order;
+package org.orderevidence.order.outcome;
 
 import java.util.List;
 

@@ -1,9 +1,10 @@
-package org.orderevidence.order;
+package org.orderevidence.order.card;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.orderevidence.order.Texts;
 
 /**
  * Reads the code by which a card network names the kind of a dispute: Visa {@code NN.N}, Mastercard four digits, American

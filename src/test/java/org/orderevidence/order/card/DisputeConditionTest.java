@@ -1,4 +1,4 @@
-package org.orderevidence.order;
+package org.orderevidence.order.card;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
