@@ -224,15 +224,21 @@ final class CassandraAccountStore implements AccountStore {
 
     @Override
     public boolean restoreKey(KeyRow before, Instant endedAt) {
-        Long end = micros(before.endedAt());
         return cluster.writeOnCondition(
                         Statement.RESTORE_KEY,
-                        held -> Objects.equals(Cells.number(held, "ended_at"), end),
-                        end,
+                        held -> endsAs(before),
+                        micros(before.endedAt()),
                         Cells.blob(before.hash()),
                         before.id(),
                         Times.micros(endedAt))
                 .isDone();
+    }
+
+    /** The row of a condition has no columns if there is no such key. */
+    private boolean endsAs(KeyRow before) {
+        return keyByHash(before.hash())
+                .filter(held -> Objects.equals(micros(held.endedAt()), micros(before.endedAt())))
+                .isPresent();
     }
 
     @Override
