@@ -88,7 +88,8 @@ interface PartBoundContract extends StoreUnderTest {
 
     @Test
     default void aFirstWriteOfMorePartsStoresNothing() {
-        List<Part> refunds = IntStream.rangeClosed(1, 65).mapToObj(i -> refund(i, 1)).toList();
+        List<Part> refunds =
+                IntStream.rangeClosed(1, 65).mapToObj(i -> refund(i, 1)).toList();
 
         assertEquals(
                 List.of(new TooManyParts(), new Created(FIRST_VERSION)),
@@ -103,7 +104,8 @@ interface PartBoundContract extends StoreUnderTest {
         assertTrue(store().parts(SHOP, id("A-1")).isEmpty());
         put(write(order("A-1")));
         assertEquals(1, store().parts(SHOP, id("A-1")).orElseThrow().parts().size(), "no refund was stored");
-        assertEquals(List.of(new TooManyParts()), store().put(SHOP, List.of(new PartWrite(id("A-1"), refunds, null)), NOON));
+        assertEquals(
+                List.of(new TooManyParts()), store().put(SHOP, List.of(new PartWrite(id("A-1"), refunds, null)), NOON));
     }
 
     @Test
@@ -113,7 +115,8 @@ interface PartBoundContract extends StoreUnderTest {
                 .toList();
 
         assertEquals(
-                List.of(new TooManyParts()), store().put(SHOP, List.of(new PartWrite(id("A-1"), sessions, null)), NOON));
+                List.of(new TooManyParts()),
+                store().put(SHOP, List.of(new PartWrite(id("A-1"), sessions, null)), NOON));
 
         put(write(order("A-1")));
         assertEquals(1, store().parts(SHOP, id("A-1")).orElseThrow().parts().size());

@@ -35,8 +35,7 @@ final class AuditRows {
 
     /** Removes the entries before an id, except some of the newest. */
     static void trim(Cluster cluster, AccountSpace space, String before, int newest) {
-        Iterator<Row> ids =
-                cluster.read(Statement.SELECT_AUDIT_IDS, space.account(), Cells.name(space.mode()), newest);
+        Iterator<Row> ids = cluster.read(Statement.SELECT_AUDIT_IDS, space.account(), Cells.name(space.mode()), newest);
         // A page at a time: they can be many.
         int count = 0;
         String oldest = AFTER_ALL;

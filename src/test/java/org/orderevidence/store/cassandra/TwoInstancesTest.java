@@ -228,8 +228,7 @@ final class TwoInstancesTest {
             long event = round % 2 == 0 ? 8 : version - 10;
 
             atOnce(List.of(
-                    () -> first.evidence()
-                            .putDispute(SHOP, id(id), dispute("D", Dispute.Status.LOST), event + 1, NOON),
+                    () -> first.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.LOST), event + 1, NOON),
                     () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.WON), event, NOON)));
 
             assertEquals(

@@ -46,10 +46,7 @@ class AuditTableTest {
             assertEquals("00002", oldest(accounts));
             accounts.trimAudit(FULL, "09000", KEPT);
             assertEquals("00003", oldest(accounts), "the newest entries stay");
-            assertEquals(
-                    KEPT,
-                    accounts.audit(FULL, null, 2 * KEPT)
-                            .size());
+            assertEquals(KEPT, accounts.audit(FULL, null, 2 * KEPT).size());
             assertEquals(1, accounts.audit(OTHER, null, 10).size());
         }
     }

@@ -94,7 +94,8 @@ public interface KeyRevocationContract extends ServesApi {
         shop.with(text(second)).get(KEYS).is(200);
         int entries = shop.get("/api/v2/account/audit").json().path("entries").size();
         // It has found the second key to be valid; now its owner revokes the first one.
-        try (ServedApi instance = instance(() -> revoke(shop.with(text(second)), own).is(200), () -> {})) {
+        try (ServedApi instance =
+                instance(() -> revoke(shop.with(text(second)), own).is(200), () -> {})) {
             revoke(new Shop(instance, shop.account(), shop.key()), id(second)).isProblem(Problem.KEY_CONFLICT);
         }
 
