@@ -130,11 +130,12 @@ public final class App implements AutoCloseable {
         }
     }
 
-    private static Fault storeFault(Throwable thrown) {
+    /** Returns what a failure of a request means: a fault of the store, or {@link Fault#NONE} for a bug. */
+    public static Fault storeFault(Throwable thrown) {
         return switch (thrown) {
             case StoreUnavailable refused when refused.isOverloaded() -> Fault.OVERLOADED;
             case StoreUnavailable unavailable -> Fault.UNAVAILABLE;
-            case DocumentTooNew tooNew -> Fault.UNAVAILABLE;
+            case DocumentTooNew tooNew -> Fault.TOO_NEW;
             case UnknownOutcome unknown -> Fault.UNKNOWN_OUTCOME;
             default -> Fault.NONE;
         };

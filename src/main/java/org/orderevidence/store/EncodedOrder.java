@@ -20,6 +20,9 @@ public record EncodedOrder(
         int otherParts,
         @Nullable ComposedOrder composed,
         Bytes document) {
+    /** What no order can be: more parts, or longer ones, than {@code StoredPart.fit} allows. */
+    static final EncodedOrder TOO_LARGE = new EncodedOrder(null, null, 0, null, Bytes.wrap(new byte[0]));
+
     /** Returns how the parts fit together. */
     public OrderNotes notes() {
         return composed == null ? OrderNotes.NONE : composed.notes();

@@ -27,6 +27,7 @@ import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderPartsDocument;
@@ -67,7 +68,9 @@ public final class EvidenceCodec {
         List<Part> parts = new ArrayList<>(write.parts());
         parts.sort(Comparator.comparing(Part::key));
         List<StoredPart> stored = parts.stream().map(StoredPart::of).toList();
-        return new OfferedParts(write.id(), write.expectedVersion(), stored, encoded(space, write.id(), parts, stored));
+        EncodedOrder alone =
+                StoredPart.fit(stored) ? encoded(space, write.id(), parts, stored) : EncodedOrder.TOO_LARGE;
+        return new OfferedParts(write.id(), write.expectedVersion(), stored, alone);
     }
 
     /**
@@ -92,8 +95,27 @@ public final class EvidenceCodec {
             }
         }
         ComposedOrder composed = composer.compose(space, id, parts).orElse(null);
-        byte[] document = sealer.seal(order(space, id), OrderPartsDocument.encode(stored));
+        byte[] document = sealer.seal(order(space, id), DocumentFormat.VERSION, OrderPartsDocument.encode(stored));
         return new EncodedOrder(revision, upload, others, composed, Bytes.wrap(document));
+    }
+
+    /**
+     * Checks without a key that this release may replace a stored order. Its parts need not be readable: an upload repairs
+     * a damaged order.
+     *
+     * @throws DocumentTooNew if only a newer release can read it
+     */
+    public static void requireKnownFormat(Bytes document) {
+        byte[] start = new byte[Math.min(document.length(), Sealer.OVERHEAD)];
+        document.buffer().get(start);
+        try {
+            DocumentFormat.requireKnown(Sealer.contentFormat(start));
+        } catch (CannotOpen cannot) {
+            RuntimeException reason = unreadable(cannot, start);
+            if (reason instanceof DocumentTooNew) {
+                throw reason;
+            }
+        }
     }
 
     /** Returns the parts of a stored order. */
@@ -300,29 +322,34 @@ public final class EvidenceCodec {
     }
 
     private byte[] reseal(RecordPlace place, byte[] sealed) {
-        return sealer.seal(place, open(place, sealed));
+        byte[] content = open(place, sealed);
+        return sealer.seal(place, Sealer.contentFormat(sealed), content);
     }
 
     private byte[] open(RecordPlace place, byte[] sealed) {
         try {
             return sealer.open(place, sealed);
         } catch (CannotOpen cannot) {
-            throw switch (cannot.reason()) {
-                case TRUNCATED, DAMAGED_OR_MOVED -> new UnreadableDocument(String.valueOf(cannot.getMessage()));
-                // The record is not damaged: an upload must not replace what the right secret file can read.
-                case NEWER_KEY -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
-                // No sealing key has number 0.
-                case MISSING_KEY ->
-                    sealed[1] == 0
-                            ? new UnreadableDocument("the sealed record is damaged: it has sealing key 0")
-                            : new DocumentTooNew(String.valueOf(cannot.getMessage()));
-                // No release writes format 0.
-                case UNKNOWN_FORMAT ->
-                    sealed[0] == 0
-                            ? new UnreadableDocument("the sealed record is damaged: it starts with 0")
-                            : new DocumentTooNew(String.valueOf(cannot.getMessage()));
-            };
+            throw unreadable(cannot, sealed);
         }
+    }
+
+    private static RuntimeException unreadable(CannotOpen cannot, byte[] sealed) {
+        return switch (cannot.reason()) {
+            case TRUNCATED, DAMAGED_OR_MOVED -> new UnreadableDocument(String.valueOf(cannot.getMessage()));
+            // The record is not damaged: an upload must not replace what the right secret file can read.
+            case NEWER_KEY -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
+            // No sealing key has number 0.
+            case MISSING_KEY ->
+                sealed[1] == 0
+                        ? new UnreadableDocument("the sealed record is damaged: it has sealing key 0")
+                        : new DocumentTooNew(String.valueOf(cannot.getMessage()));
+            // No release writes records of format 0.
+            case UNKNOWN_FORMAT ->
+                (sealed[0] & 0xf) == 0
+                        ? new UnreadableDocument("the sealed record is damaged: it has format 0")
+                        : new DocumentTooNew(String.valueOf(cannot.getMessage()));
+        };
     }
 
     private static RecordPlace order(AccountSpace space, OrderId id) {

@@ -105,7 +105,8 @@ public final class SecretTasks {
      *
      * @param config names the store and its secret
      * @param delay time until the new key seals, at least {@link #SHORTEST_DELAY}
-     * @throws CannotStart if the operator can fix what is wrong; the file is then unchanged
+     * @throws CannotStart if the operator can fix what is wrong. The file is then unchanged, unless another machine added a
+     *     key of the same number at the same moment: then the file has the key, and no process uses it
      */
     public static Rotated rotate(Config config, Duration delay) {
         if (delay.compareTo(SHORTEST_DELAY) < 0) {

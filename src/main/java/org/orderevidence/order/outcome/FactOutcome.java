@@ -6,7 +6,7 @@ public enum FactOutcome {
     CREATED,
     /** It replaced what was held under its id. */
     UPDATED,
-    /** The same is stored, or a newer version of it; nothing was changed. */
+    /** The same is stored, or a newer version of it. What is stated was not changed. */
     UNCHANGED,
     /** There is no such order; nothing was kept. */
     ORDER_NOT_FOUND,

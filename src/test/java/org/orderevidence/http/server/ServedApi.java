@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
@@ -32,8 +33,6 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 /**
  * The interface as a test has it: a server on a port of its own, on any store, at a fixed time. Every answer that comes
@@ -85,14 +84,7 @@ public final class ServedApi implements AutoCloseable {
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         EvidenceService service =
                 new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
-        return new ServedApi(Api.serve(host, port, limits, service, accounts, ServedApi::fault), accounts, pending);
-    }
-
-    private static StoreFaults.Fault fault(Throwable thrown) {
-        if (thrown instanceof StoreUnavailable) {
-            return StoreFaults.Fault.UNAVAILABLE;
-        }
-        return thrown instanceof UnknownOutcome ? StoreFaults.Fault.UNKNOWN_OUTCOME : StoreFaults.Fault.NONE;
+        return new ServedApi(Api.serve(host, port, limits, service, accounts, App::storeFault), accounts, pending);
     }
 
     public int port() {

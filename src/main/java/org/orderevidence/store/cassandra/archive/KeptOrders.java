@@ -120,13 +120,18 @@ final class KeptOrders {
         List<HeldFact> facts = new ArrayList<>();
         for (StoredFact<Dispute> dispute : kept.disputes()) {
             String id = dispute.fact().disputeId();
-            facts.add(new HeldFact(FactKind.DISPUTE, id, dispute.document(), kept.version()));
+            facts.add(new HeldFact(FactKind.DISPUTE, id, dispute.document(), written(dispute, kept)));
         }
         for (StoredFact<FraudReport> report : kept.fraudReports()) {
             String id = report.fact().reportId();
-            facts.add(new HeldFact(FactKind.REPORT, id, report.document(), kept.version()));
+            facts.add(new HeldFact(FactKind.REPORT, id, report.document(), written(report, kept)));
         }
         return facts;
+    }
+
+    /** Its version, as a fact that was not copied: a later time stamp would be a tie for newer versions. */
+    private static long written(StoredFact<?> fact, KeptOrder kept) {
+        return fact.version() == 0 ? kept.version() : fact.version();
     }
 
     /** Writes the given facts, and returns all that the order then has. */

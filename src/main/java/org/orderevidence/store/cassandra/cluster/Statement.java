@@ -187,6 +187,7 @@ public enum Statement {
     REPLACE_KEY(
             Kind.CONDITION,
             "UPDATE api_keys SET ended_at = ?, replaced_by = ? WHERE hash = ? IF id = ? AND ended_at = null"),
+    RESTORE_KEY(Kind.CONDITION, "UPDATE api_keys SET ended_at = ? WHERE hash = ? IF id = ? AND ended_at = ?"),
     TOUCH_KEY(Kind.CONDITION, "UPDATE api_keys SET last_used = ? WHERE hash = ? IF EXISTS"),
     DELETE_KEY(Kind.CONDITION, "DELETE FROM api_keys WHERE hash = ? IF EXISTS"),
     DELETE_KEY_OF_ACCOUNT(

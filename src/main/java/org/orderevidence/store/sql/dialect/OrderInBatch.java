@@ -59,12 +59,19 @@ public final class OrderInBatch {
      * @param history the stored rows of those asked for
      */
     public OrderOutcome apply(OfferedParts offered, long now, Map<HistoryKey, HeldHistory> history) {
+        if (!offered.fit()) {
+            return new OrderOutcome.TooManyParts();
+        }
         HeldOrder before = current;
-        if (before == null || replacesAll(before, offered)) {
+        if (before == null) {
             return applyAlone(offered, now, history);
         }
         try {
-            return applyToParts(before, offered, now, history);
+            // Also if all is replaced: a newer release may have stored what this one cannot.
+            EvidenceCodec.requireKnownFormat(before.document());
+            return replacesAll(before, offered)
+                    ? applyAlone(offered, now, history)
+                    : applyToParts(before, offered, now, history);
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             // Only this caller must fail: other orders are in the same transaction.
             return new OrderOutcome.Unreadable(unreadable);
