@@ -91,12 +91,7 @@ final class FreshNames {
             return ours(
                     archive.orders(after, limit),
                     ArchivedOrder::space,
-                    order -> new ArchivedOrder(
-                            plain(order.space()),
-                            order.parts(),
-                            order.order(),
-                            order.disputes(),
-                            order.fraudReports()));
+                    order -> in(plain(order.space()), order));
         }
 
         @Override
@@ -107,16 +102,23 @@ final class FreshNames {
                             id,
                             switch (order) {
                                 case Whole<ArchivedOrder>(ArchivedOrder whole) ->
-                                    new Whole<>(new ArchivedOrder(
-                                            space,
-                                            whole.parts(),
-                                            whole.order(),
-                                            whole.disputes(),
-                                            whole.fraudReports()));
+                                    new Whole<>(in(space, whole));
                                 case Damaged<ArchivedOrder>(AccountSpace _, String key, String fault) ->
                                     new Damaged<>(space, key, fault);
                             }));
             return found;
+        }
+
+        private static ArchivedOrder in(AccountSpace space, ArchivedOrder order) {
+            return new ArchivedOrder(
+                    space,
+                    order.id(),
+                    order.parts(),
+                    order.version(),
+                    order.uploadedAt(),
+                    order.order(),
+                    order.disputes(),
+                    order.fraudReports());
         }
 
         @Override
