@@ -102,7 +102,7 @@ public interface EvidenceArchive {
      */
     void deleteStray(Stray stray);
 
-    /** Returns the store's own count of orders for each account space; empty if it counts the rows themselves. */
+    /** Returns what the store itself knows about the number of orders of each account space. */
     List<Claim> claims();
 
     /** Returns the faults that the database engine finds in its files, one per line; empty if a server checks them. */
@@ -146,8 +146,9 @@ public interface EvidenceArchive {
      *
      * @param space whose they are
      * @param orders how many
+     * @param isExact false if there can be more
      */
-    record Claim(AccountSpace space, long orders) {}
+    record Claim(AccountSpace space, long orders, boolean isExact) {}
 
     /**
      * Part of a walk.

@@ -236,13 +236,19 @@ public final class StoreVerify {
             }
         }
         if (repair) {
-            rebuild(kept);
+            rebuild(order, kept);
         }
     }
 
-    private void rebuild(KeptOrder kept) {
+    private void rebuild(ArchivedOrder order, KeptOrder kept) {
         try {
             store.archive().keepOrders(List.of(kept));
+            if (!isRight(kept) && current(order).equals(Optional.of(order))) {
+                damaged++;
+                findings.add(VerifyFindings.words(kept.space()) + ", order " + kept.id()
+                        + ": is still wrong: a row was changed or deleted after the order was written; upload the"
+                        + " order with a change");
+            }
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {
                 throw error;
@@ -251,6 +257,14 @@ public final class StoreVerify {
             findings.add(VerifyFindings.words(kept.space()) + ", order " + kept.id() + ": could not be rebuilt: "
                     + error.getMessage());
         }
+    }
+
+    private boolean isRight(KeptOrder kept) {
+        List<ArchivedRow> expected = OrderRows.of(kept);
+        List<ArchivedRow> held = store.archive()
+                .historyAt(expected.stream().map(ArchivedRow::place).toList());
+        return held.containsAll(expected)
+                && store.archive().differences(List.of(kept)).isEmpty();
     }
 
     private void verifyRows(List<ArchivedRow> page) {

@@ -114,13 +114,14 @@ final class KeptOrders {
                 before == null ? null : before.keys().equals(keys) ? before.replaced() : before.keys());
     }
 
-    /** A time stamp later than that of the record, and than those of damaged rows. */
-    private static long laterThan(OrderReads.@Nullable Held held) {
+    /** A time stamp later than those of the record, of the plain columns and of damaged rows. */
+    private long laterThan(OrderReads.@Nullable Held held) {
         if (held == null) {
             return 0;
         }
         OrderRecord record = held.record();
-        return Math.max(record == null ? 0 : record.written(), held.unreadable()) + 1;
+        long columns = reads.columnsWritten(held.space(), held.id());
+        return Math.max(Math.max(record == null ? 0 : record.written(), columns), held.unreadable()) + 1;
     }
 
     /** The later facts of an order as they are written with it. */
