@@ -95,7 +95,8 @@ final class StrayCheck {
                 case null -> true;
                 // Reported already.
                 case Damaged<ArchivedOrder> _ -> false;
-                case Whole<ArchivedOrder>(ArchivedOrder order) -> isOfAnother(rows.kept(order).composed(), stray);
+                case Whole<ArchivedOrder>(ArchivedOrder order) ->
+                    isOfAnother(rows.kept(order).composed(), stray);
             };
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {

@@ -118,8 +118,8 @@ class UnknownKeysTest {
     }
 
     private static void assertRefused(Accounts accounts, ApiKey key) {
-        assertTrue(assertThrows(StoreUnavailable.class, () -> accounts.check(key))
-                .isOverloaded());
+        assertTrue(
+                assertThrows(StoreUnavailable.class, () -> accounts.check(key)).isOverloaded());
     }
 
     @Test

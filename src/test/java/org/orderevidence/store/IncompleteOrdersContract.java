@@ -102,8 +102,7 @@ interface IncompleteOrdersContract extends StoreUnderTest {
         assertEquals(List.of(StoredPart.of(charge)), archived("A").parts());
         assertNull(archived("A").order());
 
-        assertInstanceOf(
-                OrderOutcome.Created.class, putPart("A", charge("charge/P1/notified", OrderTime.on(DAY))));
+        assertInstanceOf(OrderOutcome.Created.class, putPart("A", charge("charge/P1/notified", OrderTime.on(DAY))));
         assertEquals(DAY, held("A").order().charge().transactionTime().day());
         assertEquals(
                 Set.of("charge/P1/state", "charge/P1/notified"),

@@ -125,7 +125,8 @@ final class CassandraVerifyTest {
         VerifyReport verified = StoreTasks.verify(config, false, told);
 
         assertFalse(verified.isSound());
-        assertTrue(told.lines.getFirst().startsWith("account shop (live), order A-0: " + expected), told.lines::toString);
+        assertTrue(
+                told.lines.getFirst().startsWith("account shop (live), order A-0: " + expected), told.lines::toString);
         assertTrue(StoreTasks.verify(config, true, new Told()).isSound());
         assertSound(config);
     }
@@ -204,8 +205,7 @@ final class CassandraVerifyTest {
         try (Installation installation = WholeStores.open(config)) {
             installation
                     .evidence()
-                    .putDispute(
-                            SHOP, OrderFixtures.id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
+                    .putDispute(SHOP, OrderFixtures.id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
         }
         rows().change("DELETE FROM orders WHERE space = 'shop/live' AND id = 'A-0' AND kind = 0");
         rows().change("UPDATE orders SET record = null WHERE space = 'shop/live' AND id = 'A-0'");
@@ -215,8 +215,7 @@ final class CassandraVerifyTest {
 
         assertEquals(1, verified.damaged());
         assertEquals(
-                "account shop (live), order A-0: it has later facts or a record, but no parts",
-                told.lines.getFirst());
+                "account shop (live), order A-0: it has later facts or a record, but no parts", told.lines.getFirst());
     }
 
     /** Otherwise, the order would be judged as without the part, and its record would be taken for wrong. */

@@ -61,8 +61,8 @@ final class KeyspaceRows {
     void changeRecord(String field, String value) {
         Row row = first("SELECT record FROM orders LIMIT 1");
         UdtValue record = Objects.requireNonNull(row.getUdtValue("record"));
-        String changed = record.getFormattedContents().replaceFirst(
-                "(?<=[{,])" + field + ":([^{},]*|\\{[^}]*\\})(?=[,}])", field + ":" + value);
+        String changed = record.getFormattedContents()
+                .replaceFirst("(?<=[{,])" + field + ":([^{},]*|\\{[^}]*\\})(?=[,}])", field + ":" + value);
         if (changed.equals(record.getFormattedContents())) {
             throw new AssertionError(changed);
         }
@@ -153,8 +153,8 @@ final class KeyspaceRows {
     }
 
     private CqlSession session() {
-        CqlSession session = Connection.open(
-                CassandraUrl.parse(TestCluster.started().url(keyspace)), CassandraSettings.defaults());
+        CqlSession session =
+                Connection.open(CassandraUrl.parse(TestCluster.started().url(keyspace)), CassandraSettings.defaults());
         session.execute("USE " + keyspace);
         return session;
     }

@@ -86,7 +86,9 @@ interface RowsVerifyContract {
 
         assertEquals(1, told.lines.size(), told.lines::toString);
         assertTrue(
-                told.lines.getFirst().startsWith("account shop (live), order A-0: column content of a fraud report is "),
+                told.lines
+                        .getFirst()
+                        .startsWith("account shop (live), order A-0: column content of a fraud report is "),
                 told.lines::toString);
         assertTrue(repair(new Told()).isSound());
         assertTrue(verify(new Told()).isSound());

@@ -209,7 +209,8 @@ interface PendingRaceContract extends ServesApi {
             }
         });
         PendingFacts facts = ServedApi.pending(side.evidence(), slow);
-        atRead.set(() -> facts.offer(side.space(), PendingContract.dispute(facts, side.space(), side.charge(), "dp_1")));
+        atRead.set(
+                () -> facts.offer(side.space(), PendingContract.dispute(facts, side.space(), side.charge(), "dp_1")));
         facts.sweep();
 
         side.sendOrder(facts);

@@ -41,8 +41,7 @@ final class CassandraPendingBoundTest {
         try (CassandraStore open = CassandraStores.open(KEYSPACE)) {
             PendingStore pending = open.pending();
             assertTrue(pending.put(SHOP, fact("charge", "F-1", 1)));
-            TestCluster.started()
-                    .fillPending(KEYSPACE, Cells.space(SHOP), PendingStore.MAX_FACTS / PARTITIONS - 2);
+            TestCluster.started().fillPending(KEYSPACE, Cells.space(SHOP), PendingStore.MAX_FACTS / PARTITIONS - 2);
             assertTrue(pending.put(SHOP, fact("charge", "F-0", 1)), "the last one that fits");
 
             assertFalse(pending.put(SHOP, fact("charge", "F-2", 1)), "it is full");

@@ -88,10 +88,7 @@ final class FreshNames {
 
         @Override
         public Page<ArchivedOrder> orders(@Nullable String after, int limit) {
-            return ours(
-                    archive.orders(after, limit),
-                    ArchivedOrder::space,
-                    order -> in(plain(order.space()), order));
+            return ours(archive.orders(after, limit), ArchivedOrder::space, order -> in(plain(order.space()), order));
         }
 
         @Override
@@ -101,8 +98,7 @@ final class FreshNames {
                     .forEach((id, order) -> found.put(
                             id,
                             switch (order) {
-                                case Whole<ArchivedOrder>(ArchivedOrder whole) ->
-                                    new Whole<>(in(space, whole));
+                                case Whole<ArchivedOrder>(ArchivedOrder whole) -> new Whole<>(in(space, whole));
                                 case Damaged<ArchivedOrder>(AccountSpace _, String key, String fault) ->
                                     new Damaged<>(space, key, fault);
                             }));

@@ -151,12 +151,14 @@ public final class TestCluster {
                                 space)
                         .one())
                 .getByte("bucket");
-        PreparedStatement insert = session.prepare(
-                "INSERT INTO " + keyspace + ".pending (space, bucket, pending_key) VALUES (?, ?, ?)");
+        PreparedStatement insert =
+                session.prepare("INSERT INTO " + keyspace + ".pending (space, bucket, pending_key) VALUES (?, ?, ?)");
         for (int i = 0; i < rows; i += ROWS_TOGETHER) {
             IntStream.range(i, Math.min(rows, i + ROWS_TOGETHER))
                     .mapToObj(row -> session.executeAsync(insert.bind(
-                                    space, bucket, Cells.blob(String.valueOf(row).getBytes(StandardCharsets.US_ASCII)))
+                                    space,
+                                    bucket,
+                                    Cells.blob(String.valueOf(row).getBytes(StandardCharsets.US_ASCII)))
                             .setConsistencyLevel(ConsistencyLevel.ALL)))
                     .toList()
                     .forEach(one -> one.toCompletableFuture().join());

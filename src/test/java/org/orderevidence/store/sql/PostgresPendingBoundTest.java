@@ -12,8 +12,7 @@ final class PostgresPendingBoundTest implements PendingBoundContract {
 
     @Override
     public SqlStore open() {
-        return SqlStore.openPostgres(
-                PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
+        return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
     }
 
     @Override

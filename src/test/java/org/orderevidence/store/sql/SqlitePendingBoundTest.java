@@ -19,8 +19,7 @@ final class SqlitePendingBoundTest implements PendingBoundContract {
 
     @Override
     public SqlStore open() {
-        return SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        return SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
     }
 
     @Override

@@ -131,7 +131,9 @@ final class ArchivedOrders {
                     held.id(),
                     held.storedParts(),
                     held.version(),
-                    order == null ? Times.instant(held.version()) : order.order().uploadedAt(),
+                    order == null
+                            ? Times.instant(held.version())
+                            : order.order().uploadedAt(),
                     order == null ? null : order.order(),
                     held.disputes(),
                     held.fraudReports()));
