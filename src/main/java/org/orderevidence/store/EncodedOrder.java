@@ -29,7 +29,7 @@ public record EncodedOrder(
     }
 
     /** Returns the same parts with something else derived from them. */
-    public EncodedOrder withComposed(ComposedOrder other) {
+    public EncodedOrder withComposed(@Nullable ComposedOrder other) {
         return new EncodedOrder(revision, upload, otherParts, other, document);
     }
 }

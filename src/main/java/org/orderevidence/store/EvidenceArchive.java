@@ -33,7 +33,7 @@ public interface EvidenceArchive {
 
     /**
      * Orders with their later facts. An order is whole or damaged: one later fact that cannot be read is a damage of its
-     * order, as it is for {@link EvidenceStore#order}.
+     * order, as it is for {@link EvidenceStore#order}. Parts that do not make an order yet are whole too.
      *
      * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and opened
      *     again; absent for the first
@@ -102,7 +102,7 @@ public interface EvidenceArchive {
      */
     void deleteStray(Stray stray);
 
-    /** Returns the store's own count of orders for each account space; empty if it counts the rows themselves. */
+    /** Returns what the store itself knows about the number of orders of each account space. */
     List<Claim> claims();
 
     /** Returns the faults that the database engine finds in its files, one per line; empty if a server checks them. */
@@ -146,8 +146,9 @@ public interface EvidenceArchive {
      *
      * @param space whose they are
      * @param orders how many
+     * @param isExact false if there can be more
      */
-    record Claim(AccountSpace space, long orders) {}
+    record Claim(AccountSpace space, long orders, boolean isExact) {}
 
     /**
      * Part of a walk.
@@ -184,21 +185,37 @@ public interface EvidenceArchive {
      * An order as it is held.
      *
      * @param space whose it is
+     * @param id the order
      * @param parts its parts as they are stored
-     * @param order it, composed, with its version and later facts
+     * @param version its version; each store makes its own for parts that do not make an order yet
+     * @param uploadedAt when it was first stored; as {@code version} for parts that do not make an order yet
+     * @param order it, composed, with its version and later facts; empty if its parts do not make an order yet
      * @param disputes its disputes as they are stored
      * @param fraudReports its fraud reports as they are stored
      */
     record ArchivedOrder(
             AccountSpace space,
+            OrderId id,
             List<StoredPart> parts,
-            StoredOrder order,
+            long version,
+            Instant uploadedAt,
+            @Nullable StoredOrder order,
             List<StoredFact<Dispute>> disputes,
             List<StoredFact<FraudReport>> fraudReports) {
         public ArchivedOrder {
             parts = List.copyOf(parts);
             disputes = List.copyOf(disputes);
             fraudReports = List.copyOf(fraudReports);
+        }
+
+        /** A complete order. */
+        public ArchivedOrder(
+                AccountSpace space,
+                List<StoredPart> parts,
+                StoredOrder order,
+                List<StoredFact<Dispute>> disputes,
+                List<StoredFact<FraudReport>> fraudReports) {
+            this(space, order.order().id(), parts, order.version(), order.uploadedAt(), order, disputes, fraudReports);
         }
     }
 
@@ -240,7 +257,7 @@ public interface EvidenceArchive {
      * @param space whose it is
      * @param id the order
      * @param parts its parts, byte for byte
-     * @param composed what is derived from them
+     * @param composed what is derived from them; empty if they do not make an order yet
      * @param version its version
      * @param uploadedAt when it was first stored
      * @param disputes its disputes, byte for byte
@@ -250,7 +267,7 @@ public interface EvidenceArchive {
             AccountSpace space,
             OrderId id,
             List<StoredPart> parts,
-            ComposedOrder composed,
+            @Nullable ComposedOrder composed,
             long version,
             Instant uploadedAt,
             List<StoredFact<Dispute>> disputes,

@@ -123,19 +123,6 @@ public final class EvidenceCodec {
         return OrderPartsDocument.decode(open(order(space, id), document));
     }
 
-    /** Returns a stored order with its later facts, or empty if its parts do not make an order yet. */
-    public Optional<StoredOrder> stored(
-            AccountSpace space,
-            OrderId id,
-            byte[] document,
-            long version,
-            Instant uploadedAt,
-            List<Dispute> disputes,
-            List<FraudReport> fraudReports) {
-        return withParts(space, id, document, version, uploadedAt, disputes, fraudReports)
-                .map(OrderParts::order);
-    }
-
     /** Returns a stored order with its later facts and its parts, or empty if these do not make an order yet. */
     public Optional<OrderParts> withParts(
             AccountSpace space,

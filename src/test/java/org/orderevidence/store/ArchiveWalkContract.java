@@ -216,7 +216,7 @@ interface ArchiveWalkContract extends StoreUnderTest {
     default void aDamagedOrderIsToldAndDoesNotEndTheWalk() {
         List<ArchivedOrder> all = new ArrayList<>(manyOrders());
         damage(SHOP_TEST, id("A-2"));
-        all.removeIf(a -> a.space().equals(SHOP_TEST) && a.order().order().id().equals(id("A-2")));
+        all.removeIf(a -> a.space().equals(SHOP_TEST) && a.id().equals(id("A-2")));
 
         List<ArchivedOrder> whole = new ArrayList<>();
         List<Damaged<ArchivedOrder>> damaged = new ArrayList<>();

@@ -76,6 +76,18 @@ interface ResealContract extends ResealSteps {
     }
 
     @Test
+    default void partsThatDoNotMakeAnOrderYetGetTheNewKeyToo() {
+        ComposedOrders.putIncomplete(config());
+        rotate();
+
+        assertEquals(done(1, 0), reseal());
+
+        Verified after = verify(true);
+        assertEquals(Map.of(), after.underOldKeys);
+        assertEquals(List.of(), after.lines);
+    }
+
+    @Test
     default void anInterruptedWalkIsContinued() {
         WholeStores.fill(config(), ORDERS);
         rotate();

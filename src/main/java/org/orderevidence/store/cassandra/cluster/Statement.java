@@ -61,6 +61,11 @@ public enum Statement {
     SELECT_COLUMNS(
             Kind.READ,
             "SELECT record, version, day, amount_minor, currency, status FROM orders WHERE space = ? AND id = ? LIMIT 1"),
+    SELECT_COLUMNS_WRITTEN(
+            Kind.READ,
+            "SELECT writetime(version) AS version, writetime(day) AS day, writetime(amount_minor) AS amount_minor,"
+                    + " writetime(currency) AS currency, writetime(status) AS status"
+                    + " FROM orders WHERE space = ? AND id = ? LIMIT 1"),
     SELECT_DAY_ROW(
             Kind.READ, "SELECT order_id FROM orders_by_day WHERE space = ? AND month = ? AND day = ? AND order_id = ?"),
     SELECT_MONTH(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month = ?"),
@@ -84,6 +89,7 @@ public enum Statement {
     WALK_REFERENCES(Kind.WALK, "SELECT space, reference, day, order_id FROM orders_by_reference"),
 
     SELECT_MONTHS(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month <= ?"),
+    WALK_SPACES_OF_MONTHS(Kind.WALK, "SELECT DISTINCT space FROM order_months"),
     PUT_MONTH(Kind.WRITE, "INSERT INTO order_months (space, month) VALUES (?, ?)"),
     SELECT_DAYS(Kind.READ, "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ?"),
     SELECT_REST_OF_DAY(

@@ -3,6 +3,7 @@ package org.orderevidence.store.sql.archive;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -15,6 +16,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.Damaged;
@@ -22,8 +24,10 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.StoredFact;
+import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Session;
@@ -196,11 +200,7 @@ public final class ArchivedOrders {
         String fault = row.fault;
         if (fault == null) {
             try {
-                Optional<ArchivedOrder> whole = archived(names.of(row.place.space()), row);
-                if (whole.isPresent()) {
-                    return new Whole<>(whole.get());
-                }
-                fault = "its parts do not make an order";
+                return new Whole<>(archived(names.of(row.place.space()), row));
             } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException damaged) {
                 fault = String.valueOf(damaged.getMessage());
             }
@@ -208,19 +208,21 @@ public final class ArchivedOrders {
         return new Damaged<>(names.of(row.place.space()), "order " + row.place.id(), fault);
     }
 
-    private Optional<ArchivedOrder> archived(AccountSpace space, Row row) {
+    private ArchivedOrder archived(AccountSpace space, Row row) {
         OrderId id = new OrderId(row.place.id());
         row.disputes.sort(Comparator.comparing(stored -> stored.fact().disputeId(), Texts::compareByCodePoint));
         row.reports.sort(Comparator.comparing(stored -> stored.fact().reportId(), Texts::compareByCodePoint));
-        return codec.stored(
-                        space,
+        List<StoredPart> parts = codec.parts(space, id, row.document);
+        Instant uploadedAt = Times.instant(row.uploadedAt);
+        StoredOrder order = codec.composed(
                         id,
-                        row.document,
+                        parts,
                         row.version,
-                        Times.instant(row.uploadedAt),
+                        uploadedAt,
                         StoredFact.facts(row.disputes),
                         StoredFact.facts(row.reports))
-                .map(order -> new ArchivedOrder(
-                        space, codec.parts(space, id, row.document), order, row.disputes, row.reports));
+                .map(OrderParts::order)
+                .orElse(null);
+        return new ArchivedOrder(space, id, parts, row.version, uploadedAt, order, row.disputes, row.reports);
     }
 }

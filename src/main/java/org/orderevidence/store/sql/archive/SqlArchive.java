@@ -235,7 +235,7 @@ public final class SqlArchive implements EvidenceArchive {
             try (ResultSet row = session.prepare(dialect.selectClaims()).executeQuery()) {
                 while (row.next()) {
                     AccountSpace space = Spaces.named(Columns.text(row, 1), Columns.text(row, 2));
-                    claims.add(new Claim(space, row.getLong(3)));
+                    claims.add(new Claim(space, row.getLong(3), true));
                 }
             }
             return claims;

@@ -9,27 +9,25 @@ import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.report;
 
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
-/** Pending facts for orders that never come are bounded in each space. */
-final class PendingBoundTest {
-    @TempDir
-    private Path folder;
+/** Pending facts for orders that never come are bounded in each space, also if two instances write them. */
+interface PendingBoundContract {
+    /** The space to which rows are added. */
+    String SHOP_NUMBER = "(SELECT number FROM spaces WHERE account = 'shop' AND mode = 'live')";
+
+    /** Opens an instance on the store of the running test. */
+    SqlStore open();
+
+    /** Adds rows to the space {@code shop}. Rows that cannot be opened take room too. */
+    void addRows(int rows);
 
     private static PendingFact fact(String id, long version) {
         PendingFact.Reference charge = new PendingFact.Reference(
@@ -39,12 +37,11 @@ final class PendingBoundTest {
     }
 
     @Test
-    void aFullSpaceRefusesAnotherFactAndStillReplacesOne() throws SQLException {
-        Path file = folder.resolve("evidence.db");
-        try (SqlStore open = SqlStore.openSqlite(file, SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
+    default void aFullSpaceRefusesAnotherFactAndStillReplacesOne() {
+        try (SqlStore open = open()) {
             PendingStore pending = open.pending();
             assertTrue(pending.put(SHOP, fact("F-1", 1)));
-            addRows(file, PendingStore.MAX_FACTS - 1);
+            addRows(PendingStore.MAX_FACTS - 1);
             // As a sweep does each minute: this instance counts what others have stored.
             pending.expire(SHOP, Instant.EPOCH);
 
@@ -56,18 +53,32 @@ final class PendingBoundTest {
             assertFalse(pending.put(SHOP, fact("F-2", 1)), "the newer state is still there");
             pending.end(SHOP, fact("F-1", 2).key(), 2);
             assertTrue(pending.put(SHOP, fact("F-2", 1)));
+            assertFalse(pending.put(SHOP, fact("F-3", 1)), "it is full again");
             assertEquals(2, pending.spaces(null, 10).size());
         }
     }
 
-    /** Rows that cannot be opened take room too. */
-    private static void addRows(Path file, int rows) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-                Statement insert = connection.createStatement()) {
-            insert.executeUpdate(
-                    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + rows + ")"
-                            + " INSERT INTO pending (space, pending_key, version, since, document)"
-                            + " SELECT 1, CAST(printf('%040d', i) AS BLOB), 1, 1, x'00' FROM n");
+    /** Each instance takes a sixteenth of the room before it counts again, so 15 of them stay below the bound. */
+    @Test
+    default void anInstanceThatHasCountedEarlierTakesOnlyItsShareOfTheRoom() {
+        int room = 160;
+        try (SqlStore open = open()) {
+            PendingStore pending = open.pending();
+            assertTrue(pending.put(SHOP, fact("F-0", 1)));
+            addRows(PendingStore.MAX_FACTS - 1 - room);
+            pending.expire(SHOP, Instant.EPOCH);
+            assertTrue(pending.put(SHOP, fact("F-1", 1)), "it counts now");
+            addMoreRows(room - 1);
+
+            int stored = 0;
+            while (stored < room && pending.put(SHOP, fact("more " + stored, 1))) {
+                stored++;
+            }
+
+            assertEquals(room / 16 - 1, stored, "then it counts again, and the space is full");
         }
     }
+
+    /** The same with other keys. */
+    void addMoreRows(int rows);
 }
