@@ -190,6 +190,10 @@ public final class EvidenceCodec {
         return sealer.seal(fact(space, table, order, factId), document);
     }
 
+    private byte[] sealFact(AccountSpace space, String table, OrderId order, String factId, StoredFact<?> fact) {
+        return sealFact(space, table, order, factId, fact.document().toArray());
+    }
+
     /** Opens a document of a later fact. */
     public byte[] openFact(AccountSpace space, String table, OrderId order, String factId, byte[] sealed) {
         return open(fact(space, table, order, factId), sealed);
@@ -197,12 +201,7 @@ public final class EvidenceCodec {
 
     /** Seals a dispute. */
     public byte[] dispute(AccountSpace space, OrderId order, StoredFact<Dispute> dispute) {
-        return sealFact(
-                space,
-                DISPUTES,
-                order,
-                dispute.fact().disputeId(),
-                dispute.document().toArray());
+        return sealFact(space, DISPUTES, order, dispute.fact().disputeId(), dispute);
     }
 
     /** Returns a sealed dispute. */
@@ -212,12 +211,7 @@ public final class EvidenceCodec {
 
     /** Seals a fraud report. */
     public byte[] fraudReport(AccountSpace space, OrderId order, StoredFact<FraudReport> report) {
-        return sealFact(
-                space,
-                REPORTS,
-                order,
-                report.fact().reportId(),
-                report.document().toArray());
+        return sealFact(space, REPORTS, order, report.fact().reportId(), report);
     }
 
     /** Returns a sealed fraud report. */

@@ -97,6 +97,8 @@ public final class FactTables {
     /**
      * Stores a fraud report with its order.
      *
+     * <p>A method for both kinds would need eleven arguments, among them two statements and how to read and write one.
+     *
      * @param version see {@link EvidenceStore#putDispute}
      * @param now the time of the write, in microseconds
      */
