@@ -71,6 +71,21 @@ class CsvUploadTest extends UploadSteps {
         assertEquals(Map.of(), service.amounts());
     }
 
+    /** The batches that were sent before are waited for: the service has stored them. */
+    @Test
+    void anAmountWithAPointFarDownTellsWhatIsStored() throws IOException {
+        Path file = csv(IntStream.range(0, 1_100)
+                .mapToObj(i -> "A-" + i + (i == 1_050 ? ",19.99" : ",20") + ",USD,2026-11-01,")
+                .toArray(String[]::new));
+
+        assertEquals(1, upload(file));
+        List<String> told = terminal.err().lines().toList();
+        assertEquals("interrupted after line 1001: 1000 orders stored", told.get(1));
+        assertTrue(told.get(2).startsWith("to continue there: "), terminal.err());
+        assertTrue(told.get(3).startsWith("line 1052, column \"Total\": the amount has a point"), terminal.err());
+        assertEquals(1_000, service.amounts().size());
+    }
+
     @Test
     void aWrongHeaderIsWrongUsageAndNothingIsSent() throws IOException {
         assertEquals(2, upload(Files.writeString(folder.resolve("a.csv"), "a,b\n1,2\n")));
