@@ -90,7 +90,7 @@ public final class EvidenceCodec {
         }
         ComposedOrder composed = composer.compose(space, id, decoded).orElse(null);
         byte[] document = sealer.seal(order(space, id), OrderPartsDocument.encode(parts));
-        return new EncodedOrder(revision, upload, others, composed, Bytes.wrap(document));
+        return new EncodedOrder(revision, upload, others, composed, composer.derivation(), Bytes.wrap(document));
     }
 
     /** Returns the parts of a stored order. */
@@ -251,6 +251,11 @@ public final class EvidenceCodec {
         } catch (IllegalArgumentException another) {
             throw new UnreadableDocument("a row has another fact than the one that belongs there");
         }
+    }
+
+    /** Returns the version with which rows are derived, see {@link Derivation}. */
+    public int derivation() {
+        return composer.derivation();
     }
 
     /** Returns the number of the sealing key that seals now. */

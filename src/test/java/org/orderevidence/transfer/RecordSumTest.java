@@ -29,6 +29,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.Derivation;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -57,6 +58,7 @@ class RecordSumTest {
                 space,
                 OrderFixtures.write(order.order(), null).storedParts(),
                 order,
+                Derivation.CURRENT,
                 order.disputes().stream()
                         .map(dispute -> StoredFact.of(dispute, versionOfFacts))
                         .toList(),

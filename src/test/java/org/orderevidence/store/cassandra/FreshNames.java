@@ -95,6 +95,7 @@ final class FreshNames {
                             plain(order.space()),
                             order.parts(),
                             order.order(),
+                            order.derivation(),
                             order.disputes(),
                             order.fraudReports()));
         }
@@ -111,6 +112,7 @@ final class FreshNames {
                                             space,
                                             whole.parts(),
                                             whole.order(),
+                                            whole.derivation(),
                                             whole.disputes(),
                                             whole.fraudReports()));
                                 case Damaged<ArchivedOrder>(AccountSpace _, String key, String fault) ->
@@ -235,6 +237,16 @@ final class FreshNames {
         @Override
         public void deleteHistory(ArchivedRow row) {
             archive.deleteHistory(new ArchivedRow(named(row.space()), row.credential(), row.row()));
+        }
+
+        @Override
+        public int derivation() {
+            return archive.derivation();
+        }
+
+        @Override
+        public Derived deriveAgain(@Nullable String after, int limit) {
+            return archive.deriveAgain(after, limit);
         }
     }
 }

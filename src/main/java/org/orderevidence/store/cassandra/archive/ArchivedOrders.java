@@ -122,7 +122,12 @@ final class ArchivedOrders {
             }
             return held.toOrder()
                     .<Found<ArchivedOrder>>map(order -> new Whole<>(new ArchivedOrder(
-                            space, held.storedParts(), order.order(), held.disputes(), held.fraudReports())))
+                            space,
+                            held.storedParts(),
+                            order.order(),
+                            held.derivation(),
+                            held.disputes(),
+                            held.fraudReports())))
                     .orElseGet(() -> damaged(space, id, "its parts do not make an order"));
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             return damaged(space, id, String.valueOf(unreadable.getMessage()));
