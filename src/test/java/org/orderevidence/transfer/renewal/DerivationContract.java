@@ -103,7 +103,9 @@ interface DerivationContract extends DerivationSteps {
     /** The instance of the release before writes rows of that release until it ends. */
     @Test
     default void uploadsDuringTheWalkStay() throws Exception {
-        List<Order> orders = orders(10);
+        List<Order> orders = List.of("A-0", "A-1", "A-2", "A-3", "A-4", "A-5", "A-6", "A-7", "A-8", "A-9").stream()
+                .map(OrderFixtures::order)
+                .toList();
         fill(Release.BEFORE, orders);
         try (OpenStore before = open(Release.BEFORE);
                 OpenStore store = open(Release.NEW)) {

@@ -37,7 +37,7 @@ import org.orderevidence.transfer.WholeStores;
 /** The steps of tests that derive rows again. */
 interface DerivationSteps {
     /** Credential of all history rows of {@link Release#BEFORE}. */
-    KeyedHash CARD_OF_BEFORE = OrderFixtures.key("the card of before");
+    KeyedHash CARD_OF_BEFORE = OrderFixtures.key("card of before");
 
     InstallationSecret SECRET = InstallationSecret.generate(new Random(7));
     Keyring KEYRING = new Keyring(SECRET);
