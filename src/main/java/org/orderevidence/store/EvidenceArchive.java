@@ -188,7 +188,11 @@ public interface EvidenceArchive {
      * @param unreadable how many orders could not be read: their rows stay as they are
      * @param next where the next page starts; empty if this is the last
      */
-    record Derived(long old, long derived, long unreadable, @Nullable String next) {}
+    record Derived(
+            long old,
+            long derived,
+            long unreadable,
+            @Nullable String next) {}
 
     /** What stands at a place of a walk. */
     sealed interface Found<T> {}

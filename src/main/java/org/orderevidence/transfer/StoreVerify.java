@@ -116,9 +116,8 @@ public final class StoreVerify {
             whole.forEach(order -> tally.add(order.space()));
             broken.forEach(order -> tally.add(order.space()));
             tell(broken);
-            verifyOrders(whole.stream()
-                    .filter(store.archive()::hasCurrentDerivation)
-                    .toList());
+            verifyOrders(
+                    whole.stream().filter(store.archive()::hasCurrentDerivation).toList());
             older += whole.stream()
                     .filter(order -> order.derivation() < store.archive().derivation())
                     .count();
@@ -288,7 +287,7 @@ public final class StoreVerify {
                     // The rows of another derivation cannot be known here.
                     !store.archive().hasCurrentDerivation(order)
                             || OrderRows.of(rows.kept(order)).stream()
-                            .anyMatch(expected -> expected.place().equals(row.place()));
+                                    .anyMatch(expected -> expected.place().equals(row.place()));
                 case OrdersOfRows.Missing missing -> false;
                 // Already reported as damaged. It is not known which rows belong to it.
                 case OrdersOfRows.Unreadable unreadable -> true;

@@ -42,7 +42,11 @@ sealed interface Renewal {
      * @param next where the next page starts; empty if this is the last
      */
     record Page(
-            long old, long renewed, long unreadable, SortedMap<Integer, Long> missing, @Nullable String next) {
+            long old,
+            long renewed,
+            long unreadable,
+            SortedMap<Integer, Long> missing,
+            @Nullable String next) {
         public Page {
             missing = new TreeMap<>(missing);
         }
@@ -50,8 +54,7 @@ sealed interface Renewal {
 
     /** Returns the sealed records of a store. */
     static Renewal ofSealedRecords(OpenStore store) {
-        return new Sealed(
-                store.sealedRecords(), new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS));
+        return new Sealed(store.sealedRecords(), new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS));
     }
 
     /** Returns the derived rows of a store. */

@@ -90,13 +90,18 @@ final class RenewalNotes {
         Optional<Done> done = read(
                 subject.doneNote,
                 fields -> new Done(
-                        number(fields, "version"), count(fields, "unreadable"), time(fields, "at"), text(fields, "after")));
+                        number(fields, "version"),
+                        count(fields, "unreadable"),
+                        time(fields, "at"),
+                        text(fields, "after")));
         // Read last: a use before this moment takes the proof of the walk above away.
         return new RenewalState(announced, used(), progress, done);
     }
 
     private Optional<OlderVersionUsed> used() {
-        return read(subject.usedNote, fields -> new OlderVersionUsed(number(fields, "version"), time(fields, "at"), text(fields, "by")));
+        return read(
+                subject.usedNote,
+                fields -> new OlderVersionUsed(number(fields, "version"), time(fields, "at"), text(fields, "by")));
     }
 
     void note(Announced announced) {

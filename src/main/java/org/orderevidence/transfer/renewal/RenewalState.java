@@ -36,7 +36,9 @@ record RenewalState(
     /** Returns the highest version that an instance may write by now; 0 if there is no note. */
     int newestVersion(Instant now) {
         return Stream.of(
-                        announced.filter(version -> !version.from().isAfter(now)).map(Announced::version),
+                        announced
+                                .filter(version -> !version.from().isAfter(now))
+                                .map(Announced::version),
                         used.map(OlderVersionUsed::version),
                         progress.map(Progress::version),
                         finished.map(Done::version))
@@ -57,7 +59,8 @@ record RenewalState(
      */
     String walkAfter(int version, Instant now) {
         boolean isNew = announced
-                .filter(added -> added.version() == version && now.isBefore(added.from().plus(QUIET)))
+                .filter(added ->
+                        added.version() == version && now.isBefore(added.from().plus(QUIET)))
                 .isPresent();
         boolean isInUse = used.filter(
                         use -> Duration.between(use.at(), now).abs().compareTo(QUIET) < 0)

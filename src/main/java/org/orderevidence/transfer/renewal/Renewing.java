@@ -70,7 +70,10 @@ public final class Renewing implements AutoCloseable {
         this.pace = pace;
         this.notes = renewal.notes();
         this.watch = new OlderVersionWatch(renewal, clock, processId());
-        this.thread = Thread.ofPlatform().name("evidence-" + subject.progressNote).daemon().unstarted(this::run);
+        this.thread = Thread.ofPlatform()
+                .name("evidence-" + subject.progressNote)
+                .daemon()
+                .unstarted(this::run);
     }
 
     /**
@@ -141,8 +144,7 @@ public final class Renewing implements AutoCloseable {
     /** Before another instance seals with a key, its number is in the store. */
     private void warnOfMissingKey() {
         Optional<RenewalNotes.Announced> announced = notes.read().announced();
-        if (announced.isEmpty()
-                || renewal.versions().contains(announced.get().version())) {
+        if (announced.isEmpty() || renewal.versions().contains(announced.get().version())) {
             missingKey = 0;
         } else if (announced.get().version() != missingKey) {
             missingKey = announced.get().version();

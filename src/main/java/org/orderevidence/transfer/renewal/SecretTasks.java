@@ -124,7 +124,8 @@ public final class SecretTasks {
     static Rotated rotate(OpenStore store, SecretOfStore secret, Instant now, Duration delay) {
         RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
         SealingKeys keys = secret.secret().sealingKeys();
-        int noted = notes.read().announced().map(RenewalNotes.Announced::version).orElse(0);
+        int noted =
+                notes.read().announced().map(RenewalNotes.Announced::version).orElse(0);
         Instant waiting = keys.newest() > noted ? keys.from().get(keys.newest()) : null;
         if (waiting != null && waiting.isAfter(now)) {
             return new Rotated(keys.newest(), waiting, false, isNoted(secret, secret.secret(), waiting, notes));

@@ -43,7 +43,12 @@ final class CassandraDerivationTest implements DerivationContract {
                     .getLong("written");
             delete(session, id, written, "orders_by_day", List.of("space", "month", "day", "order_id"));
             delete(session, id, written, "history", List.of("space", "credential", "year", "day", "order_id"));
-            delete(session, id, written, "orders_by_reference", List.of("space", "reference", "year", "day", "order_id"));
+            delete(
+                    session,
+                    id,
+                    written,
+                    "orders_by_reference",
+                    List.of("space", "reference", "year", "day", "order_id"));
         }
     }
 

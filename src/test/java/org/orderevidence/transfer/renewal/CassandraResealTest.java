@@ -145,8 +145,9 @@ final class CassandraResealTest implements ResealContract {
             RenewalNotes notes = new RenewalNotes(late.accounts(), RenewalSubject.SEALED_RECORDS);
             RenewalNotes.OlderVersionUsed ahead = new RenewalNotes.OlderVersionUsed(2, NOON, "ahead");
             long until = System.currentTimeMillis() + 3_000;
-            session.execute(quorum("INSERT INTO installation (name, value) VALUES ('older-sealing-key-used', 'version=2 at="
-                    + NOON + " by=ahead') USING TIMESTAMP " + until * 1_000));
+            session.execute(
+                    quorum("INSERT INTO installation (name, value) VALUES ('older-sealing-key-used', 'version=2 at="
+                            + NOON + " by=ahead') USING TIMESTAMP " + until * 1_000));
             OlderVersionWatch watch = new OlderVersionWatch(Renewal.ofSealedRecords(late), () -> NOON, "late");
 
             watch.look();

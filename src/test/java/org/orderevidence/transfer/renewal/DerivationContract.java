@@ -223,7 +223,9 @@ interface DerivationContract extends DerivationSteps {
 
             assertEquals(Optional.empty(), notes(store).read().done(2));
             assertEquals(
-                    2, notes(store).read().used().orElseThrow().version(), "it knows which release has renewed the rows");
+                    2,
+                    notes(store).read().used().orElseThrow().version(),
+                    "it knows which release has renewed the rows");
         }
     }
 

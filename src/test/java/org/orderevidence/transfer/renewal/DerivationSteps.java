@@ -115,8 +115,7 @@ interface DerivationSteps {
                                 id,
                                 OrderFixtures.dispute("D", Dispute.Status.OPEN),
                                 OrderFixtures.NOON);
-                store.evidence()
-                        .putFraudReport(OrderFixtures.SHOP, id, OrderFixtures.report("F"), OrderFixtures.NOON);
+                store.evidence().putFraudReport(OrderFixtures.SHOP, id, OrderFixtures.report("F"), OrderFixtures.NOON);
             }
         }
     }

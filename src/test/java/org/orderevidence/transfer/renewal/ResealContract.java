@@ -107,7 +107,11 @@ interface ResealContract extends ResealSteps {
     }
 
     private static RenewalWalk interruptible(OpenStore store, String by) {
-        return new RenewalWalk(Renewal.ofSealedRecords(store), Clock.systemUTC(), new OlderVersionWatch(Renewal.ofSealedRecords(store), Clock.systemUTC(), by), false);
+        return new RenewalWalk(
+                Renewal.ofSealedRecords(store),
+                Clock.systemUTC(),
+                new OlderVersionWatch(Renewal.ofSealedRecords(store), Clock.systemUTC(), by),
+                false);
     }
 
     /** Its machine got the secret file too late, or its clock is behind. */

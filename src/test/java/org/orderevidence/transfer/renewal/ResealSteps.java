@@ -90,7 +90,11 @@ interface ResealSteps {
 
     /** A walk from the first record on, at a time. */
     default RenewalWalk walk(OpenStore store, Instant now) {
-        return new RenewalWalk(Renewal.ofSealedRecords(store), () -> now, new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> now, "one"), true);
+        return new RenewalWalk(
+                Renewal.ofSealedRecords(store),
+                () -> now,
+                new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> now, "one"),
+                true);
     }
 
     default RenewalEnd end(RenewalWalk walk) {

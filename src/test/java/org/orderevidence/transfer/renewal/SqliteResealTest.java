@@ -94,7 +94,8 @@ final class SqliteResealTest implements ResealContract {
             walk.note();
             assertTrue(continued(store).isContinued());
 
-            new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS).note(new RenewalNotes.OlderVersionUsed(2, NOON, "late"));
+            new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS)
+                    .note(new RenewalNotes.OlderVersionUsed(2, NOON, "late"));
 
             assertFalse(continued(store).isContinued());
         }
@@ -102,7 +103,11 @@ final class SqliteResealTest implements ResealContract {
 
     private static RenewalWalk continued(OpenStore store) {
         Instant later = NOON.plusSeconds(300);
-        return new RenewalWalk(Renewal.ofSealedRecords(store), () -> later, new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> later, "two"), false);
+        return new RenewalWalk(
+                Renewal.ofSealedRecords(store),
+                () -> later,
+                new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> later, "two"),
+                false);
     }
 
     /** The trigger does what a concurrent write does: the row no longer has the bytes that were read. */

@@ -32,8 +32,7 @@ final class DerivedRecords {
     }
 
     Derived page(@Nullable String after, int limit) {
-        Cluster.Part part =
-                cluster.readPart(Statement.WALK_RECORDS, WalkPlace.stateOf(WalkPlace.parse(after)), limit);
+        Cluster.Part part = cluster.readPart(Statement.WALK_RECORDS, WalkPlace.stateOf(WalkPlace.parse(after)), limit);
         AtomicLong old = new AtomicLong();
         AtomicLong derived = new AtomicLong();
         AtomicLong unreadable = new AtomicLong();

@@ -70,8 +70,7 @@ public final class ArchivedOrders {
         private final List<StoredFact<FraudReport>> reports = new ArrayList<>(0);
         private @Nullable String fault;
 
-        private Row(
-                ArchivePlace.OfOrder place, long version, long uploadedAt, byte[] document, int derivation) {
+        private Row(ArchivePlace.OfOrder place, long version, long uploadedAt, byte[] document, int derivation) {
             this.place = place;
             this.version = version;
             this.uploadedAt = uploadedAt;
@@ -227,11 +226,6 @@ public final class ArchivedOrders {
                         StoredFact.facts(row.disputes),
                         StoredFact.facts(row.reports))
                 .map(order -> new ArchivedOrder(
-                        space,
-                        codec.parts(space, id, row.document),
-                        order,
-                        row.derivation,
-                        row.disputes,
-                        row.reports));
+                        space, codec.parts(space, id, row.document), order, row.derivation, row.disputes, row.reports));
     }
 }

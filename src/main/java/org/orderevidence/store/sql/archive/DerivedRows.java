@@ -154,8 +154,7 @@ public final class DerivedRows {
         return sum;
     }
 
-    private Count derive(Session session, List<Map.Entry<OrderKey, Optional<AccountSpace>>> older)
-            throws SQLException {
+    private Count derive(Session session, List<Map.Entry<OrderKey, Optional<AccountSpace>>> older) throws SQLException {
         Map<OrderKey, HeldOrder> held =
                 rows.held(session, older.stream().map(Map.Entry::getKey).toList(), true);
         OrderChanges changes = OrderChanges.of(false);

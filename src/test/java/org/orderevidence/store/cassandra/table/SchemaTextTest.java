@@ -25,7 +25,8 @@ final class SchemaTextTest {
                     .filter(line -> !line.startsWith("--"))
                     .collect(Collectors.joining("\n"))
                     .strip();
-            assertTrue(code.matches("(?s)(CREATE (TYPE|TABLE)|ALTER (TYPE|TABLE) \\w+ ADD) IF NOT EXISTS .*"), statement);
+            assertTrue(
+                    code.matches("(?s)(CREATE (TYPE|TABLE)|ALTER (TYPE|TABLE) \\w+ ADD) IF NOT EXISTS .*"), statement);
         }
     }
 
