@@ -120,7 +120,9 @@ public final class Renewing implements AutoCloseable {
     private void attempt() throws InterruptedException {
         try {
             watch.look();
-            warnOfMissingKey();
+            if (subject == RenewalSubject.SEALED_RECORDS) {
+                warnOfMissingKey();
+            }
             if (isDue()) {
                 walk();
             }
