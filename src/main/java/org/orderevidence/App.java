@@ -2,6 +2,7 @@ package org.orderevidence;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
@@ -20,7 +21,7 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.transfer.Resealing;
+import org.orderevidence.transfer.renewal.Renewing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +32,7 @@ public final class App implements AutoCloseable {
     private static final Duration SWEEP_PAUSE = Duration.ofMinutes(1);
 
     private final Installation installation;
-    private final Resealing resealing;
+    private final List<Renewing> renewing;
     private final HttpServer server;
     private final Periodic sweep;
     private final Optional<NewKey> firstKey;
@@ -39,12 +40,12 @@ public final class App implements AutoCloseable {
 
     private App(
             Installation installation,
-            Resealing resealing,
+            List<Renewing> renewing,
             HttpServer server,
             Periodic sweep,
             Optional<NewKey> firstKey) {
         this.installation = installation;
-        this.resealing = resealing;
+        this.renewing = List.copyOf(renewing);
         this.server = server;
         this.sweep = sweep;
         this.firstKey = firstKey;
@@ -74,9 +75,11 @@ public final class App implements AutoCloseable {
             HttpServer server = Api.serve(
                     config.host(), config.port(), config.limits(), service, installation.accounts(), App::storeFault);
             Optional<NewKey> firstKey = installation.accounts().firstStart();
-            Resealing resealing = Resealing.start(installation.store(), clock);
+            List<Renewing> renewing = List.of(
+                    Renewing.ofSealedRecords(installation.store(), clock),
+                    Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
-            return new App(installation, resealing, server, sweep, firstKey);
+            return new App(installation, renewing, server, sweep, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -120,7 +123,7 @@ public final class App implements AutoCloseable {
         if (closed.compareAndSet(false, true)) {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
-            resealing.close();
+            renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(
                     "stopped in {} ms: {} requests finished, {} cut",

@@ -84,6 +84,25 @@ public interface EvidenceArchive {
      */
     void deleteHistory(ArchivedRow row);
 
+    /** Returns the version with which this process derives rows; see {@link Derivation}. */
+    int derivation();
+
+    /** Returns true if the rows of an order follow from it as this process derives them, unless they are damaged. */
+    default boolean hasCurrentDerivation(ArchivedOrder order) {
+        return order.derivation() == derivation();
+    }
+
+    /**
+     * Derives again, from the stored parts, what was derived with an older version than this process has. This includes
+     * the plain columns of an order, its history rows and its rows in the indexes, also missing ones. The order and its
+     * version stay as they are. An order that another writer changes meanwhile keeps that change. May be repeated at any
+     * time.
+     *
+     * @param after as in {@link #orders}
+     * @param limit as in {@link #orders}
+     */
+    Derived deriveAgain(@Nullable String after, int limit);
+
     /**
      * Compares the data of orders outside their documents with what follows from the documents. This data is plain
      * columns, the order's rows in the indexes by reference and by day, and the columns of its later facts.
@@ -162,6 +181,20 @@ public interface EvidenceArchive {
         }
     }
 
+    /**
+     * Part of a walk that derives rows again.
+     *
+     * @param old how many orders had an older version and could be read
+     * @param derived for how many of them rows were derived again; another writer may have changed the others
+     * @param unreadable how many orders could not be read: their rows stay as they are
+     * @param next where the next page starts; empty if this is the last
+     */
+    record Derived(
+            long old,
+            long derived,
+            long unreadable,
+            @Nullable String next) {}
+
     /** What stands at a place of a walk. */
     sealed interface Found<T> {}
 
@@ -190,6 +223,7 @@ public interface EvidenceArchive {
      * @param version its version; each store makes its own for parts that do not make an order yet
      * @param uploadedAt when it was first stored; as {@code version} for parts that do not make an order yet
      * @param order it, composed, with its version and later facts; empty if its parts do not make an order yet
+     * @param derivation version with which its rows were derived, see {@link Derivation}
      * @param disputes its disputes as they are stored
      * @param fraudReports its fraud reports as they are stored
      */
@@ -200,6 +234,7 @@ public interface EvidenceArchive {
             long version,
             Instant uploadedAt,
             @Nullable StoredOrder order,
+            int derivation,
             List<StoredFact<Dispute>> disputes,
             List<StoredFact<FraudReport>> fraudReports) {
         public ArchivedOrder {

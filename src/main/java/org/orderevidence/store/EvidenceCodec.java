@@ -96,7 +96,7 @@ public final class EvidenceCodec {
         }
         ComposedOrder composed = composer.compose(space, id, parts).orElse(null);
         byte[] document = sealer.seal(order(space, id), DocumentFormat.VERSION, OrderPartsDocument.encode(stored));
-        return new EncodedOrder(revision, upload, others, composed, Bytes.wrap(document));
+        return new EncodedOrder(revision, upload, others, composed, composer.derivation(), Bytes.wrap(document));
     }
 
     /**
@@ -257,6 +257,11 @@ public final class EvidenceCodec {
         } catch (IllegalArgumentException another) {
             throw new UnreadableDocument("a row has another fact than the one that belongs there");
         }
+    }
+
+    /** Returns the version with which rows are derived, see {@link Derivation}. */
+    public int derivation() {
+        return composer.derivation();
     }
 
     /** Returns the number of the sealing key that seals now. */

@@ -96,7 +96,8 @@ final class StrayCheck {
                 // Reported already.
                 case Damaged<ArchivedOrder> _ -> false;
                 case Whole<ArchivedOrder>(ArchivedOrder order) ->
-                    isOfAnother(rows.kept(order).composed(), stray);
+                    store.archive().hasCurrentDerivation(order)
+                            && isOfAnother(rows.kept(order).composed(), stray);
             };
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {

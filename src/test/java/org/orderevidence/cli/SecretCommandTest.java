@@ -155,7 +155,7 @@ class SecretCommandTest {
             installation
                     .store()
                     .accounts()
-                    .putInstallationFact("older-sealing-key-used", "key=2 at=" + now + " by=late");
+                    .putInstallationFact("older-sealing-key-used", "version=2 at=" + now + " by=late");
         }
 
         TestTerminal terminal = run(1, "secret", "reseal");

@@ -128,7 +128,7 @@ interface ArchiveKeepContract extends StoreUnderTest {
         assertEquals(Charge.Status.FAILED, held("A").order().charge().status(), "the PATCH counts");
         assertEquals(Optional.of(new OrderParts(whole, parts)), store().parts(SHOP, id("A")));
         assertEquals(
-                List.of(new ArchivedOrder(SHOP, bytes, whole, List.of(), List.of())),
+                List.of(new ArchivedOrder(SHOP, bytes, whole, Derivation.CURRENT, List.of(), List.of())),
                 ArchiveWalkContract.whole(archive()::orders, null, 10));
         assertEquals(List.of(row("A", DAY, VERSION, false, false)), history(CARD));
     }

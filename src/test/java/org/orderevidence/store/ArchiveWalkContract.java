@@ -111,6 +111,7 @@ interface ArchiveWalkContract extends StoreUnderTest {
                         space,
                         write.storedParts(),
                         stored,
+                        Derivation.CURRENT,
                         stored.disputes().stream()
                                 .map(dispute -> StoredFact.of(dispute, FIRST_VERSION))
                                 .toList(),

@@ -113,6 +113,7 @@ final class FreshNames {
                     order.version(),
                     order.uploadedAt(),
                     order.order(),
+                    order.derivation(),
                     order.disputes(),
                     order.fraudReports());
         }
@@ -233,6 +234,16 @@ final class FreshNames {
         @Override
         public void deleteHistory(ArchivedRow row) {
             archive.deleteHistory(new ArchivedRow(named(row.space()), row.credential(), row.row()));
+        }
+
+        @Override
+        public int derivation() {
+            return archive.derivation();
+        }
+
+        @Override
+        public Derived deriveAgain(@Nullable String after, int limit) {
+            return archive.deriveAgain(after, limit);
         }
     }
 }

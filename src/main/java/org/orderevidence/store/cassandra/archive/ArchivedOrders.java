@@ -135,6 +135,7 @@ final class ArchivedOrders {
                             ? Times.instant(held.version())
                             : order.order().uploadedAt(),
                     order == null ? null : order.order(),
+                    held.derivation(),
                     held.disputes(),
                     held.fraudReports()));
         } catch (UnreadableDocument | DocumentTooNew unreadable) {

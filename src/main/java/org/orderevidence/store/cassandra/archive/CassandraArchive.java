@@ -22,6 +22,7 @@ import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.OrderLocks;
 import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.table.OrderRows;
+import org.orderevidence.store.cassandra.table.OrderWrites;
 import org.orderevidence.store.cassandra.table.SightingTable;
 
 /**
@@ -34,6 +35,7 @@ public final class CassandraArchive implements EvidenceArchive {
     private final ArchivedHistory history;
     private final ArchivedSightings sightings;
     private final KeptOrders kept;
+    private final DerivedRecords derived;
     private final PlainColumns columns;
     private final StrayRows strays;
     private final SightingTable table;
@@ -42,6 +44,7 @@ public final class CassandraArchive implements EvidenceArchive {
             Cluster cluster,
             OrderReads reads,
             OrderRows rows,
+            OrderWrites writes,
             OrderLocks locks,
             InstantSource clock,
             EvidenceCodec codec) {
@@ -50,6 +53,7 @@ public final class CassandraArchive implements EvidenceArchive {
         this.history = new ArchivedHistory(cluster);
         this.sightings = new ArchivedSightings(cluster, codec);
         this.kept = new KeptOrders(reads, rows, locks);
+        this.derived = new DerivedRecords(cluster, codec, writes);
         this.columns = new PlainColumns(cluster, codec);
         this.strays = new StrayRows(cluster, reads, clock);
         this.table = new SightingTable(cluster, codec, clock);
@@ -139,6 +143,16 @@ public final class CassandraArchive implements EvidenceArchive {
             table.keep(sighting.space(), sighting.sighting());
             failure.addKept();
         });
+    }
+
+    @Override
+    public int derivation() {
+        return derived.derivation();
+    }
+
+    @Override
+    public Derived deriveAgain(@Nullable String after, int limit) {
+        return derived.page(after, EvidenceArchive.checkedLimit(limit));
     }
 
     @Override

@@ -110,6 +110,7 @@ final class KeptOrders {
                 reads.codec().order(kept.space(), kept.id(), kept.parts()).revision(),
                 HeldFact.list(reads.codec(), kept.space(), kept.parts(), facts),
                 composed.facts(),
+                reads.codec().derivation(),
                 keys,
                 before == null ? null : before.keys().equals(keys) ? before.replaced() : before.keys());
     }

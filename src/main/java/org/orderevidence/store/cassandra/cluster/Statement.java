@@ -50,6 +50,7 @@ public enum Statement {
             "DELETE entry FROM history USING TIMESTAMP ?"
                     + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
 
+    WALK_RECORDS(Kind.WALK, "SELECT DISTINCT space, id, record FROM orders"),
     WALK_ORDERS(
             Kind.WALK, "SELECT space, id, record, kind, fact_id, fact, writetime(fact) AS fact_written FROM orders"),
     WALK_HISTORY(Kind.WALK, "SELECT space, credential, day, order_id, entry, marks FROM history"),

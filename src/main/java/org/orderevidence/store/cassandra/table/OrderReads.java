@@ -84,6 +84,11 @@ public final class OrderReads {
             return record != null && record.parts().equals(list());
         }
 
+        /** The version with which the record was derived; the current one if there is no record. */
+        public int derivation() {
+            return record == null ? codec.derivation() : record.derivation();
+        }
+
         /** The hash of the parts and later facts. */
         public ContentHash list() {
             return HeldFact.list(codec, space, storedParts(), facts);

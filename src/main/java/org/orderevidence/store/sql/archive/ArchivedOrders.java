@@ -36,7 +36,7 @@ import org.orderevidence.store.sql.dialect.Times;
 /** Reads one page of a walk over orders: the orders, then the later facts of all of them. To see one state. */
 public final class ArchivedOrders {
     public static final String SELECT_ORDERS = """
-            SELECT space, id, version, uploaded_at, document FROM orders WHERE (space, id) > (?, ?)
+            SELECT space, id, version, uploaded_at, document, derivation FROM orders WHERE (space, id) > (?, ?)
             ORDER BY space, id LIMIT ?""";
 
     public static final String SELECT_DISPUTES = """
@@ -47,7 +47,8 @@ public final class ArchivedOrders {
             SELECT space, order_id, report_id, document FROM fraud_reports
             WHERE (space, order_id) >= (?, ?) AND (space, order_id) <= (?, ?)""";
 
-    static final String SELECT_ORDER = "SELECT version, uploaded_at, document FROM orders WHERE space = ? AND id = ?";
+    static final String SELECT_ORDER =
+            "SELECT version, uploaded_at, document, derivation FROM orders WHERE space = ? AND id = ?";
 
     static final String SELECT_KEY =
             "SELECT space, id FROM orders WHERE (space, id) > (?, ?) ORDER BY space, id LIMIT 1";
@@ -68,15 +69,17 @@ public final class ArchivedOrders {
         private final long version;
         private final long uploadedAt;
         private final byte[] document;
+        private final int derivation;
         private final List<StoredFact<Dispute>> disputes = new ArrayList<>(0);
         private final List<StoredFact<FraudReport>> reports = new ArrayList<>(0);
         private @Nullable String fault;
 
-        private Row(ArchivePlace.OfOrder place, long version, long uploadedAt, byte[] document) {
+        private Row(ArchivePlace.OfOrder place, long version, long uploadedAt, byte[] document, int derivation) {
             this.place = place;
             this.version = version;
             this.uploadedAt = uploadedAt;
             this.document = document;
+            this.derivation = derivation;
         }
     }
 
@@ -123,7 +126,8 @@ public final class ArchivedOrders {
                             new ArchivePlace.OfOrder(space, id.value()),
                             row.getLong(1),
                             row.getLong(2),
-                            Columns.bytes(row, 3))
+                            Columns.bytes(row, 3),
+                            row.getInt(4))
                     : null;
         }
     }
@@ -168,7 +172,8 @@ public final class ArchivedOrders {
                         new ArchivePlace.OfOrder(row.getInt(1), Columns.text(row, 2)),
                         row.getLong(3),
                         row.getLong(4),
-                        Columns.bytes(row, 5)));
+                        Columns.bytes(row, 5),
+                        row.getInt(6)));
             }
         }
         return rows;
@@ -223,6 +228,6 @@ public final class ArchivedOrders {
                         StoredFact.facts(row.reports))
                 .map(OrderParts::order)
                 .orElse(null);
-        return new ArchivedOrder(space, id, parts, row.version, uploadedAt, order, row.disputes, row.reports);
+        return new ArchivedOrder(space, id, parts, row.version, uploadedAt, order, row.derivation, row.disputes, row.reports);
     }
 }

@@ -96,7 +96,8 @@ public final class OrderInBatch {
             case OrderOutcome.Unchanged(long version) -> {
                 // The same upload: its document may be damaged, or how keys or facts are derived may have changed.
                 if (before != null
-                        && !(isReadable(before, offered)
+                        && !(isDerivedNow(before)
+                                && isReadable(before, offered)
                                 && hasSameKeys(before, offered)
                                 && rowsAgree(offered.alone().composed(), version, history))) {
                     become(offered.alone(), version, before.uploadedAt(), before.marks());
@@ -132,7 +133,8 @@ public final class OrderInBatch {
         }
         if (outcome instanceof OrderOutcome.Unchanged(long version)) {
             EncodedOrder derived = codec.order(space, offered.id(), stored);
-            boolean agrees = Objects.equals(before.keys(), DerivedKeys.of(derived.composed()))
+            boolean agrees = isDerivedNow(before)
+                    && Objects.equals(before.keys(), DerivedKeys.of(derived.composed()))
                     && (!offered.isUpload() || rowsAgree(derived.composed(), version, history));
             if (!agrees) {
                 become(derived, version, before.uploadedAt(), before.marks());
@@ -161,6 +163,10 @@ public final class OrderInBatch {
     private static boolean isSameUpload(HeldOrder held, OfferedParts offered) {
         return offered.isUpload()
                 && Objects.equals(held.upload(), offered.alone().upload());
+    }
+
+    private boolean isDerivedNow(HeldOrder held) {
+        return held.derivation() >= codec.derivation();
     }
 
     private boolean isReadable(HeldOrder held, OfferedParts offered) {

@@ -1,4 +1,4 @@
-package org.orderevidence.transfer;
+package org.orderevidence.transfer.renewal;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;

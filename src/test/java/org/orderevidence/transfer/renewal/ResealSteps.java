@@ -1,6 +1,7 @@
-package org.orderevidence.transfer;
+package org.orderevidence.transfer.renewal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.nio.file.Path;
 import java.time.Clock;
@@ -12,13 +13,19 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.settings.Config;
-import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.transfer.StoreTasks;
+import org.orderevidence.transfer.VerifyReport;
+import org.orderevidence.transfer.WholeStores;
 
 /** The steps of tests that seal a store again. */
 interface ResealSteps {
@@ -78,15 +85,19 @@ interface ResealSteps {
 
     /** A run that ended with the proof that no record has key 1, except damaged ones. */
     default SecretTasks.Resealed done(long resealed, long unreadable) {
-        return new SecretTasks.Resealed(2, resealed, unreadable, Map.of(), ResealEnd.DONE);
+        return new SecretTasks.Resealed(2, resealed, unreadable, Map.of(), RenewalEnd.DONE);
     }
 
     /** A walk from the first record on, at a time. */
-    default ResealWalk walk(OpenStore store, Instant now) {
-        return new ResealWalk(store, () -> now, new OlderKeyWatch(store, () -> now, "one"), true);
+    default RenewalWalk walk(OpenStore store, Instant now) {
+        return new RenewalWalk(
+                Renewal.ofSealedRecords(store),
+                () -> now,
+                new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> now, "one"),
+                true);
     }
 
-    default ResealEnd end(ResealWalk walk) {
+    default RenewalEnd end(RenewalWalk walk) {
         boolean hasMore = true;
         while (hasMore) {
             hasMore = walk.page(100);
@@ -98,15 +109,20 @@ interface ResealSteps {
     default Set<Object> content() {
         Set<Object> content = new HashSet<>();
         try (OpenStore store = open()) {
-            StoreWalk.<ArchivedOrder>over(store.archive()::orders, null, (whole, damaged, next) -> {
-                content.addAll(whole);
-                assertEquals(List.of(), damaged);
-            });
-            StoreWalk.<ArchivedSighting>over(store.archive()::sightings, null, (whole, damaged, next) -> {
-                content.addAll(whole);
-                assertEquals(List.of(), damaged);
-            });
+            add(store.archive()::orders, content);
+            add(store.archive()::sightings, content);
         }
         return content;
+    }
+
+    private static <T> void add(BiFunction<@Nullable String, Integer, Page<T>> pages, Set<Object> content) {
+        String after = null;
+        do {
+            Page<T> page = pages.apply(after, 250);
+            for (Found<T> found : page.records()) {
+                content.add(assertInstanceOf(Whole.class, found));
+            }
+            after = page.next();
+        } while (after != null);
     }
 }

@@ -1,4 +1,4 @@
-package org.orderevidence.transfer;
+package org.orderevidence.transfer.renewal;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -21,6 +21,7 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.transfer.StoreTasks;
 
 /** Tasks on the sealing keys of an installation. A service may use the store meanwhile. */
 public final class SecretTasks {
@@ -53,9 +54,9 @@ public final class SecretTasks {
      * @param resealed how many records were sealed again
      * @param unreadable how many records with older keys are damaged
      * @param missing how many records have an older key that the secret file lacks, by the number of the key
-     * @param end what the last walk proved; {@link ResealEnd#SEALED} if records under older keys keep appearing
+     * @param end what the last walk proved; {@link RenewalEnd#RENEWED} if records under older keys keep appearing
      */
-    public record Resealed(int key, long resealed, long unreadable, Map<Integer, Long> missing, ResealEnd end) {
+    public record Resealed(int key, long resealed, long unreadable, Map<Integer, Long> missing, RenewalEnd end) {
         public Resealed {
             missing = Collections.unmodifiableMap(new TreeMap<>(missing));
         }
@@ -122,9 +123,10 @@ public final class SecretTasks {
     }
 
     static Rotated rotate(OpenStore store, SecretOfStore secret, Instant now, Duration delay) {
-        ResealNotes notes = new ResealNotes(store.accounts());
+        RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
         SealingKeys keys = secret.secret().sealingKeys();
-        int noted = notes.read().announced().map(ResealNotes.Announced::key).orElse(0);
+        int noted =
+                notes.read().announced().map(RenewalNotes.Announced::version).orElse(0);
         Instant waiting = keys.newest() > noted ? keys.from().get(keys.newest()) : null;
         if (waiting != null && waiting.isAfter(now)) {
             return new Rotated(keys.newest(), waiting, false, isNoted(secret, secret.secret(), waiting, notes));
@@ -136,10 +138,10 @@ public final class SecretTasks {
     }
 
     /** The key is in the file by now. A failure must not look as if it were not. */
-    private static boolean isNoted(SecretOfStore secret, InstallationSecret rotated, Instant from, ResealNotes notes) {
+    private static boolean isNoted(SecretOfStore secret, InstallationSecret rotated, Instant from, RenewalNotes notes) {
         try {
             secret.noteNumbers(rotated);
-            notes.note(new ResealNotes.Announced(rotated.sealingKeys().newest(), from));
+            notes.note(new RenewalNotes.Announced(rotated.sealingKeys().newest(), from));
             return true;
         } catch (StoreUnavailable | UnknownOutcome failed) {
             return false;
@@ -165,24 +167,25 @@ public final class SecretTasks {
     }
 
     static Resealed reseal(OpenStore store, Clock clock, StoreTasks.Watch progress) {
-        OlderKeyWatch watch = new OlderKeyWatch(store, clock, Resealing.processId());
+        Renewal renewal = Renewal.ofSealedRecords(store);
+        OlderVersionWatch watch = new OlderVersionWatch(renewal, clock, Renewing.processId());
         long resealed = 0;
         for (int i = 1; ; i++) {
-            ResealWalk walk = new ResealWalk(store, clock, watch, true);
+            RenewalWalk walk = new RenewalWalk(renewal, clock, watch, true);
             walk.note();
             boolean hasMore = true;
             for (int page = 1; hasMore; page++) {
                 hasMore = walk.page(PAGE);
-                progress.at("records sealed again", resealed + walk.count().resealed(), -1);
+                progress.at("records sealed again", resealed + walk.count().renewed(), -1);
                 if (page % 50 == 0) {
                     walk.note();
                 }
             }
-            ResealCount count = walk.count();
-            resealed += count.resealed();
-            ResealEnd end = walk.end();
-            if (end != ResealEnd.SEALED || i == MOST_WALKS) {
-                return new Resealed(walk.key(), resealed, count.unreadable(), count.missing(), end);
+            RenewalCount count = walk.count();
+            resealed += count.renewed();
+            RenewalEnd end = walk.end();
+            if (end != RenewalEnd.RENEWED || i == MOST_WALKS) {
+                return new Resealed(walk.version(), resealed, count.unreadable(), count.missing(), end);
             }
         }
     }
@@ -211,20 +214,20 @@ public final class SecretTasks {
                 .keySet()
                 .forEach(number ->
                         keys.add(new Key(number, secret.sealingKeys().from().get(number), number == sealing)));
-        ResealState state = new ResealNotes(store.accounts()).read();
-        ResealNotes.Done done = state.done(sealing).orElse(null);
+        RenewalState state = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS).read();
+        RenewalNotes.Done done = state.done(sealing).orElse(null);
         Integer missing = state.announced()
-                .map(ResealNotes.Announced::key)
+                .map(RenewalNotes.Announced::version)
                 .filter(key -> !secret.sealingKeys().byVersion().containsKey(key))
                 .orElse(null);
-        Optional<ResealNotes.Progress> walk = state.progress().filter(progress -> progress.key() == sealing);
+        Optional<RenewalNotes.Progress> walk = state.progress().filter(progress -> progress.version() == sealing);
         Long running = walk.filter(progress -> progress.place() != null)
-                .map(progress -> progress.count().resealed())
+                .map(progress -> progress.count().renewed())
                 .orElse(null);
         return new Status(
                 keys,
                 missing,
-                done == null ? null : done.key(),
+                done == null ? null : done.version(),
                 done == null ? null : done.at(),
                 done == null ? 0 : done.unreadable(),
                 running,
@@ -232,8 +235,8 @@ public final class SecretTasks {
                         .map(progress -> progress.count().missing())
                         .orElse(Map.of()),
                 state.used()
-                        .filter(used -> used.key() >= sealing)
-                        .map(ResealNotes.OlderKeyUsed::at)
+                        .filter(used -> used.version() >= sealing)
+                        .map(RenewalNotes.OlderVersionUsed::at)
                         .orElse(null));
     }
 

@@ -1,4 +1,4 @@
-package org.orderevidence.transfer;
+package org.orderevidence.transfer.renewal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,6 +14,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.transfer.WholeStores;
 
 /** A new sealing key for a SQLite file. */
 final class SqliteResealTest implements ResealContract {
@@ -41,8 +42,8 @@ final class SqliteResealTest implements ResealContract {
         rotate();
         Instant now = Instant.parse("2026-11-23T15:00:00Z");
         try (OpenStore store = open()) {
-            ResealNotes notes = new ResealNotes(store.accounts());
-            Resealing resealing = new Resealing(store, () -> now, Resealing.Pace.USUAL);
+            RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+            Renewing resealing = new Renewing(Renewal.ofSealedRecords(store), () -> now, Renewing.Pace.USUAL);
             assertTrue(resealing.isDue());
 
             notes.note(walkOfAnother(2, now.minusSeconds(59)));
@@ -52,13 +53,13 @@ final class SqliteResealTest implements ResealContract {
             notes.note(walkOfAnother(2, now.minusSeconds(60)));
             assertTrue(resealing.isDue(), "that one has stopped");
 
-            notes.note(new ResealNotes.Done(2, 0, now, notes.read().lastUse()));
+            notes.note(new RenewalNotes.Done(2, 0, now, notes.read().lastUse()));
             assertFalse(resealing.isDue());
         }
     }
 
-    private static ResealNotes.Progress walkOfAnother(int key, Instant at) {
-        return new ResealNotes.Progress(key, ResealCount.NONE, at, "another", "no-use", "ORDERS:");
+    private static RenewalNotes.Progress walkOfAnother(int key, Instant at) {
+        return new RenewalNotes.Progress(key, RenewalCount.NONE, at, "another", "no-use", "ORDERS:");
     }
 
     @Test
@@ -67,18 +68,18 @@ final class SqliteResealTest implements ResealContract {
         rotate();
         Instant now = Instant.parse("2026-11-23T15:00:00Z");
         try (OpenStore store = open()) {
-            ResealNotes notes = new ResealNotes(store.accounts());
-            Resealing resealing = new Resealing(store, () -> now, Resealing.Pace.USUAL);
+            RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+            Renewing resealing = new Renewing(Renewal.ofSealedRecords(store), () -> now, Renewing.Pace.USUAL);
 
-            notes.note(new ResealNotes.Announced(2, now.minusSeconds(59)));
+            notes.note(new RenewalNotes.Announced(2, now.minusSeconds(59)));
             assertFalse(resealing.isDue(), "not all instances have read the clock since then");
-            notes.note(new ResealNotes.Announced(2, now.minusSeconds(60)));
+            notes.note(new RenewalNotes.Announced(2, now.minusSeconds(60)));
             assertTrue(resealing.isDue());
-            notes.note(new ResealNotes.OlderKeyUsed(2, now.minusSeconds(59), "late"));
+            notes.note(new RenewalNotes.OlderVersionUsed(2, now.minusSeconds(59), "late"));
             assertFalse(resealing.isDue());
-            notes.note(new ResealNotes.OlderKeyUsed(2, now.minusSeconds(60), "late"));
+            notes.note(new RenewalNotes.OlderVersionUsed(2, now.minusSeconds(60), "late"));
             assertTrue(resealing.isDue());
-            notes.note(new ResealNotes.OlderKeyUsed(3, now.minusSeconds(60), "another"));
+            notes.note(new RenewalNotes.OlderVersionUsed(3, now.minusSeconds(60), "another"));
             assertFalse(resealing.isDue(), "this instance itself is late");
         }
     }
@@ -88,20 +89,25 @@ final class SqliteResealTest implements ResealContract {
         WholeStores.fill(config(), 10);
         rotate();
         try (OpenStore store = open()) {
-            ResealWalk walk = walk(store, NOON);
+            RenewalWalk walk = walk(store, NOON);
             walk.page(5);
             walk.note();
             assertTrue(continued(store).isContinued());
 
-            new ResealNotes(store.accounts()).note(new ResealNotes.OlderKeyUsed(2, NOON, "late"));
+            new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS)
+                    .note(new RenewalNotes.OlderVersionUsed(2, NOON, "late"));
 
             assertFalse(continued(store).isContinued());
         }
     }
 
-    private static ResealWalk continued(OpenStore store) {
+    private static RenewalWalk continued(OpenStore store) {
         Instant later = NOON.plusSeconds(300);
-        return new ResealWalk(store, () -> later, new OlderKeyWatch(store, () -> later, "two"), false);
+        return new RenewalWalk(
+                Renewal.ofSealedRecords(store),
+                () -> later,
+                new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> later, "two"),
+                false);
     }
 
     /** The trigger does what a concurrent write does: the row no longer has the bytes that were read. */
@@ -112,16 +118,16 @@ final class SqliteResealTest implements ResealContract {
         try (OpenStore store = open()) {
             change("CREATE TRIGGER changed BEFORE UPDATE ON sightings BEGIN SELECT RAISE(IGNORE); END");
 
-            ResealWalk walk = walk(store, NOON);
-            assertEquals(ResealEnd.SEALED, end(walk));
-            assertEquals(8, walk.count().resealed());
+            RenewalWalk walk = walk(store, NOON);
+            assertEquals(RenewalEnd.RENEWED, end(walk));
+            assertEquals(8, walk.count().renewed());
             walk = walk(store, NOON);
-            assertEquals(ResealEnd.SEALED, end(walk), "nothing was sealed, but old keys were found");
-            assertEquals(0, walk.count().resealed());
+            assertEquals(RenewalEnd.RENEWED, end(walk), "nothing was sealed, but old keys were found");
+            assertEquals(0, walk.count().renewed());
 
             change("DROP TRIGGER changed");
-            assertEquals(ResealEnd.SEALED, end(walk(store, NOON)));
-            assertEquals(ResealEnd.DONE, end(walk(store, NOON)));
+            assertEquals(RenewalEnd.RENEWED, end(walk(store, NOON)));
+            assertEquals(RenewalEnd.DONE, end(walk(store, NOON)));
         }
     }
 
@@ -140,7 +146,7 @@ final class SqliteResealTest implements ResealContract {
         WholeStores.fill(config(), 1);
         rotate();
         try (OpenStore store = open()) {
-            store.accounts().putInstallationFact("resealing", "key=2 resealed=many");
+            store.accounts().putInstallationFact("resealing", "version=2 resealed=many");
             store.accounts().putInstallationFact("resealed", "");
         }
 

@@ -1,4 +1,4 @@
-package org.orderevidence.transfer;
+package org.orderevidence.transfer.renewal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -24,6 +24,7 @@ import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Connection;
+import org.orderevidence.transfer.WholeStores;
 
 /** A new sealing key for a keyspace. */
 @Tag("slow")
@@ -66,7 +67,7 @@ final class CassandraResealTest implements ResealContract {
         try (CqlSession session = session()) {
             Row old = upload(session, "A-0");
             rotate();
-            assertEquals(ResealEnd.DONE, reseal().end());
+            assertEquals(RenewalEnd.DONE, reseal().end());
             Row resealed = upload(session, "A-0");
 
             session.execute(quorum(
@@ -141,12 +142,13 @@ final class CassandraResealTest implements ResealContract {
         WholeStores.fill(config(), 1);
         try (CqlSession session = session();
                 OpenStore late = open()) {
-            ResealNotes notes = new ResealNotes(late.accounts());
-            ResealNotes.OlderKeyUsed ahead = new ResealNotes.OlderKeyUsed(2, NOON, "ahead");
+            RenewalNotes notes = new RenewalNotes(late.accounts(), RenewalSubject.SEALED_RECORDS);
+            RenewalNotes.OlderVersionUsed ahead = new RenewalNotes.OlderVersionUsed(2, NOON, "ahead");
             long until = System.currentTimeMillis() + 3_000;
-            session.execute(quorum("INSERT INTO installation (name, value) VALUES ('older-sealing-key-used', 'key=2 at="
-                    + NOON + " by=ahead') USING TIMESTAMP " + until * 1_000));
-            OlderKeyWatch watch = new OlderKeyWatch(late, () -> NOON, "late");
+            session.execute(
+                    quorum("INSERT INTO installation (name, value) VALUES ('older-sealing-key-used', 'version=2 at="
+                            + NOON + " by=ahead') USING TIMESTAMP " + until * 1_000));
+            OlderVersionWatch watch = new OlderVersionWatch(Renewal.ofSealedRecords(late), () -> NOON, "late");
 
             watch.look();
             assertEquals(Optional.of(ahead), notes.read().used());

@@ -1,4 +1,4 @@
-package org.orderevidence.transfer;
+package org.orderevidence.transfer.renewal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -20,6 +20,7 @@ import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.transfer.WholeStores;
 
 /** What is left of a rotation that was interrupted. */
 class SecretTasksTest {

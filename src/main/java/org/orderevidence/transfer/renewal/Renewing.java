@@ -1,4 +1,4 @@
-package org.orderevidence.transfer;
+package org.orderevidence.transfer.renewal;
 
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -11,33 +11,34 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Seals the records of a service's store again after {@code secret rotate}, slowly, on a thread of its own. Of several
- * instances, usually one does it; another one continues when that one stops. Waits until no instance has used an older key
- * for a minute. Then walks over the store until a walk finds no record under an older key.
+ * Renews the records of a service's store, slowly, on a thread of its own: seals them again after {@code secret rotate}, or
+ * derives rows again after an upgrade. Of several instances, usually one does it; another one continues when that one stops.
+ * Waits until no instance has used an older version for a minute. Then walks over the store until a walk finds no record of
+ * an older version.
  */
-public final class Resealing implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Resealing.class);
+public final class Renewing implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Renewing.class);
 
     /** An instance that has noted no progress for this time has stopped. */
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
     private static final Duration LOG_EVERY = Duration.ofMinutes(1);
 
-    private final OpenStore store;
+    private final Renewal renewal;
+    private final RenewalSubject subject;
     private final InstantSource clock;
     private final Pace pace;
-    private final ResealNotes notes;
-    private final OlderKeyWatch watch;
+    private final RenewalNotes notes;
+    private final OlderVersionWatch watch;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
-    private @Nullable Keys lackingKeys;
+    private @Nullable Versions lacking;
     private int missingKey;
     private boolean startOver;
     private String lastFault = "";
@@ -47,7 +48,7 @@ public final class Resealing implements AutoCloseable {
      *
      * @param page records of a page; with the longest orders, 10 MB of memory
      * @param rest shortest pause after a page; the pause is also four times as long as the page took
-     * @param look time between two looks at the sealing key and the notes
+     * @param look time between two looks at the version and the notes
      * @param note time between two notes of the progress
      */
     record Pace(int page, Duration rest, Duration look, Duration note) {
@@ -55,33 +56,46 @@ public final class Resealing implements AutoCloseable {
         static final Pace USUAL = new Pace(20, Duration.ofMillis(20), Duration.ofSeconds(10), Duration.ofSeconds(5));
     }
 
-    /** The keys of this process: the one that seals, and all. */
-    private record Keys(int sealing, SortedSet<Integer> all) {
-        static Keys of(SealedRecords records) {
-            return new Keys(records.sealingKey(), records.keys());
+    /** The versions of this process: the one that it writes, and all. */
+    private record Versions(int written, SortedSet<Integer> all) {
+        static Versions of(Renewal renewal) {
+            return new Versions(renewal.version(), renewal.versions());
         }
     }
 
-    Resealing(OpenStore store, InstantSource clock, Pace pace) {
-        this.store = store;
+    Renewing(Renewal renewal, InstantSource clock, Pace pace) {
+        this.renewal = renewal;
+        this.subject = renewal.subject();
         this.clock = clock;
         this.pace = pace;
-        this.notes = new ResealNotes(store.accounts());
-        this.watch = new OlderKeyWatch(store, clock, processId());
-        this.thread = Thread.ofPlatform().name("evidence-resealing").daemon().unstarted(this::run);
+        this.notes = renewal.notes();
+        this.watch = new OlderVersionWatch(renewal, clock, processId());
+        this.thread = Thread.ofPlatform()
+                .name("evidence-" + subject.progressNote)
+                .daemon()
+                .unstarted(this::run);
     }
 
     /**
-     * Starts it.
+     * Starts to seal records again.
      *
      * @param store must stay open until this is closed
      */
-    public static Resealing start(OpenStore store, InstantSource clock) {
-        return start(store, clock, Pace.USUAL);
+    public static Renewing ofSealedRecords(OpenStore store, InstantSource clock) {
+        return start(Renewal.ofSealedRecords(store), clock, Pace.USUAL);
     }
 
-    static Resealing start(OpenStore store, InstantSource clock, Pace pace) {
-        Resealing started = new Resealing(store, clock, pace);
+    /**
+     * Starts to derive rows again.
+     *
+     * @param store must stay open until this is closed
+     */
+    public static Renewing ofDerivedRows(OpenStore store, InstantSource clock) {
+        return start(Renewal.ofDerivedRows(store), clock, Pace.USUAL);
+    }
+
+    static Renewing start(Renewal renewal, InstantSource clock, Pace pace) {
+        Renewing started = new Renewing(renewal, clock, pace);
         started.thread.start();
         return started;
     }
@@ -106,15 +120,17 @@ public final class Resealing implements AutoCloseable {
     private void attempt() throws InterruptedException {
         try {
             watch.look();
-            warnOfMissingKey();
+            if (subject == RenewalSubject.SEALED_RECORDS) {
+                warnOfMissingKey();
+            }
             if (isDue()) {
                 walk();
             }
             lastFault = "";
         } catch (StoreUnavailable | UnknownOutcome failed) {
-            tell("sealing the records again was interrupted, and continues when the store is available", failed);
+            tell(subject.interrupted, failed);
         } catch (RuntimeException bug) {
-            tell("sealing the records again failed, and is tried again", bug);
+            tell(subject.failed, bug);
         }
     }
 
@@ -129,12 +145,11 @@ public final class Resealing implements AutoCloseable {
 
     /** Before another instance seals with a key, its number is in the store. */
     private void warnOfMissingKey() {
-        Optional<ResealNotes.Announced> announced = notes.read().announced();
-        if (announced.isEmpty()
-                || store.sealedRecords().keys().contains(announced.get().key())) {
+        Optional<RenewalNotes.Announced> announced = notes.read().announced();
+        if (announced.isEmpty() || renewal.versions().contains(announced.get().version())) {
             missingKey = 0;
-        } else if (announced.get().key() != missingKey) {
-            missingKey = announced.get().key();
+        } else if (announced.get().version() != missingKey) {
+            missingKey = announced.get().version();
             LOG.warn(
                     "sealing key {} is not in the secret file of this machine, but is used from {} on: copy the newest"
                             + " secret file to this machine; until then, records that are sealed with it are answered"
@@ -144,36 +159,36 @@ public final class Resealing implements AutoCloseable {
         }
     }
 
-    /** True if records may have an older key, no instance writes more of them, and no other instance is at work. */
+    /** True if records may have an older version, no instance writes more of them, and no other instance is at work. */
     boolean isDue() {
-        Keys keys = Keys.of(store.sealedRecords());
-        int key = keys.sealing();
-        // Nothing is older than key 1. Another walk with the same keys would lack a key again.
-        if (key == 1 || keys.equals(lackingKeys)) {
+        Versions versions = Versions.of(renewal);
+        int version = versions.written();
+        // Nothing is older than version 1. Another walk with the same keys would lack a key again.
+        if (version == 1 || versions.equals(lacking)) {
             return false;
         }
-        ResealState state = notes.read();
+        RenewalState state = notes.read();
         Instant now = clock.instant();
-        if (state.done(key).isPresent()
-                || key < state.newestKey(now)
-                || state.walkAfter(key, now).equals(ResealState.EARLY)) {
+        if (state.done(version).isPresent()
+                || version < state.newestVersion(now)
+                || state.walkAfter(version, now).equals(RenewalState.EARLY)) {
             return false;
         }
         return state.progress()
                 .filter(progress -> !progress.by().equals(watch.by())
-                        && progress.key() >= key
+                        && progress.version() >= version
                         // A note of the future is from a clock that is ahead, and says nothing.
                         && Duration.between(progress.at(), now).abs().compareTo(SILENCE) < 0)
                 .isEmpty();
     }
 
     private void walk() throws InterruptedException {
-        Keys keys = Keys.of(store.sealedRecords());
-        ResealWalk walk = new ResealWalk(store, clock, watch, startOver);
+        Versions versions = Versions.of(renewal);
+        RenewalWalk walk = new RenewalWalk(renewal, clock, watch, startOver);
         LOG.info(
-                "sealing all records again under sealing key {}: {}",
-                walk.key(),
-                walk.isContinued() ? "continued after " + walk.count().resealed() + " records" : "started");
+                subject.started,
+                walk.version(),
+                walk.isContinued() ? "continued after " + walk.count().renewed() + " records" : "started");
         walk.note();
         // If the first page fails, the noted place may be the cause.
         startOver = walk.isContinued();
@@ -185,18 +200,15 @@ public final class Resealing implements AutoCloseable {
             startOver = false;
             long now = System.nanoTime();
             if (!hasMore) {
-                end(walk, keys);
+                end(walk, versions);
                 return;
             }
             if (now - logged >= LOG_EVERY.toNanos()) {
-                LOG.info(
-                        "sealed {} records again under sealing key {} so far",
-                        walk.count().resealed(),
-                        walk.key());
+                LOG.info(subject.soFar, walk.count().renewed(), walk.version());
                 logged = now;
             }
             boolean isClosing = isClosingAfter(longer(pace.rest(), Duration.ofNanos(4 * (now - started))));
-            if (isClosing || walk.key() != store.sealedRecords().sealingKey()) {
+            if (isClosing || walk.version() != renewal.version()) {
                 walk.note();
                 return;
             }
@@ -207,23 +219,15 @@ public final class Resealing implements AutoCloseable {
         }
     }
 
-    private void end(ResealWalk walk, Keys keys) {
-        int key = walk.key();
-        ResealCount count = walk.count();
-        ResealEnd end = walk.end();
-        lackingKeys = end == ResealEnd.KEY_MISSING ? keys : null;
+    private void end(RenewalWalk walk, Versions versions) {
+        int version = walk.version();
+        RenewalCount count = walk.count();
+        RenewalEnd end = walk.end();
+        lacking = end == RenewalEnd.KEY_MISSING ? versions : null;
         switch (end) {
-            case DONE -> LOG.info("no record has an older sealing key than {}", key);
-            case SEALED ->
-                LOG.info(
-                        "sealed {} records again under sealing key {}; another walk checks that none is left",
-                        count.resealed(),
-                        key);
-            case EARLY ->
-                LOG.info(
-                        "no record has an older sealing key than {}, but an instance used one meanwhile; another walk"
-                                + " follows",
-                        key);
+            case DONE -> LOG.info(subject.done, version);
+            case RENEWED -> LOG.info(subject.renewed, count.renewed(), version);
+            case EARLY -> LOG.info(subject.early, version);
             case KEY_MISSING ->
                 count.missing()
                         .forEach((missing, records) -> LOG.warn(
@@ -233,9 +237,7 @@ public final class Resealing implements AutoCloseable {
                                 missing));
         }
         if (count.unreadable() > 0) {
-            LOG.warn(
-                    "{} records with older sealing keys are damaged; ./evidence store verify lists them",
-                    count.unreadable());
+            LOG.warn(subject.unreadable, count.unreadable());
         }
     }
 

@@ -1,4 +1,4 @@
-package org.orderevidence.transfer;
+package org.orderevidence.transfer.renewal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -34,6 +34,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.transfer.WholeStores;
 
 /** What a new sealing key does to a store. Each engine has one test class that implements this. */
 interface ResealContract extends ResealSteps {
@@ -93,32 +94,36 @@ interface ResealContract extends ResealSteps {
         rotate();
         long before;
         try (OpenStore store = open()) {
-            ResealWalk walk = interruptible(store, "one");
+            RenewalWalk walk = interruptible(store, "one");
             assertFalse(walk.isContinued());
             for (int i = 0; i < 5; i++) {
                 assertTrue(walk.page(20));
             }
             walk.note();
-            before = walk.count().resealed();
+            before = walk.count().renewed();
             // Done, and lost in the crash: it is done again.
             walk.page(20);
         }
         try (OpenStore store = open()) {
-            ResealWalk walk = interruptible(store, "two");
+            RenewalWalk walk = interruptible(store, "two");
             assertTrue(walk.isContinued());
-            assertEquals(before, walk.count().resealed());
+            assertEquals(before, walk.count().renewed());
             assertTrue(before > 50 && before <= 100, "resealed " + before);
             while (walk.page(20)) {
                 assertEquals(0, walk.count().unreadable());
             }
-            assertEquals(ResealEnd.SEALED, walk.end(), "another walk checks it");
+            assertEquals(RenewalEnd.RENEWED, walk.end(), "another walk checks it");
         }
 
         assertEquals(Map.of(), verify(true).underOldKeys);
     }
 
-    private static ResealWalk interruptible(OpenStore store, String by) {
-        return new ResealWalk(store, Clock.systemUTC(), new OlderKeyWatch(store, Clock.systemUTC(), by), false);
+    private static RenewalWalk interruptible(OpenStore store, String by) {
+        return new RenewalWalk(
+                Renewal.ofSealedRecords(store),
+                Clock.systemUTC(),
+                new OlderVersionWatch(Renewal.ofSealedRecords(store), Clock.systemUTC(), by),
+                false);
     }
 
     /** Its machine got the secret file too late, or its clock is behind. */
@@ -128,13 +133,13 @@ interface ResealContract extends ResealSteps {
         try (OpenStore late = open()) {
             rotate();
             try (OpenStore store = open()) {
-                ResealNotes notes = new ResealNotes(store.accounts());
-                OlderKeyWatch watch = new OlderKeyWatch(late, () -> NOON, "late");
+                RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+                OlderVersionWatch watch = new OlderVersionWatch(Renewal.ofSealedRecords(late), () -> NOON, "late");
                 watch.look();
                 assertEquals(Optional.empty(), notes.read().used(), "no instance has used key 2 yet");
-                assertEquals(ResealEnd.SEALED, end(walk(store, NOON)));
+                assertEquals(RenewalEnd.RENEWED, end(walk(store, NOON)));
 
-                ResealWalk walk = walk(store, NOON);
+                RenewalWalk walk = walk(store, NOON);
                 boolean hasMore = true;
                 while (hasMore) {
                     hasMore = walk.page(100);
@@ -143,16 +148,16 @@ interface ResealContract extends ResealSteps {
                 watch.look();
 
                 assertEquals(0, walk.count().old());
-                assertEquals(ResealEnd.EARLY, walk.end());
+                assertEquals(RenewalEnd.EARLY, walk.end());
                 assertEquals(Optional.empty(), notes.read().done(2));
                 assertEquals(Map.of("pending 1", 1L), verify(true).underOldKeys);
 
-                assertEquals(ResealEnd.SEALED, end(walk(store, NOON.plusSeconds(59))));
-                assertEquals(ResealEnd.EARLY, end(walk(store, NOON.plusSeconds(59))), "it may still be writing");
-                assertEquals(ResealEnd.DONE, end(walk(store, NOON.plusSeconds(60))));
+                assertEquals(RenewalEnd.RENEWED, end(walk(store, NOON.plusSeconds(59))));
+                assertEquals(RenewalEnd.EARLY, end(walk(store, NOON.plusSeconds(59))), "it may still be writing");
+                assertEquals(RenewalEnd.DONE, end(walk(store, NOON.plusSeconds(60))));
                 assertTrue(notes.read().done(2).isPresent());
 
-                new OlderKeyWatch(late, () -> NOON.plusSeconds(70), "late").look();
+                new OlderVersionWatch(Renewal.ofSealedRecords(late), () -> NOON.plusSeconds(70), "late").look();
                 assertEquals(Optional.empty(), notes.read().done(2), "it still has the old key");
             }
         }
@@ -272,7 +277,7 @@ interface ResealContract extends ResealSteps {
                                 "the record is sealed with sealing key 1, which is not in the secret file; restore the"
                                         + " secret file that has it"),
                 verified.lines::toString);
-        assertEquals(new SecretTasks.Resealed(2, 0, 0, Map.of(1, 10L), ResealEnd.KEY_MISSING), reseal());
+        assertEquals(new SecretTasks.Resealed(2, 0, 0, Map.of(1, 10L), RenewalEnd.KEY_MISSING), reseal());
         SecretTasks.Status status = SecretTasks.status(config());
         assertEquals(null, status.resealed(), "that is no end");
         assertEquals(Map.of(1, 10L), status.without());
@@ -286,17 +291,17 @@ interface ResealContract extends ResealSteps {
         WholeStores.fill(config(), ORDERS);
         Set<Object> content = content();
         rotate();
-        Resealing.Pace fast = new Resealing.Pace(10, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20));
+        Renewing.Pace fast = new Renewing.Pace(10, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20));
         try (OpenStore one = open();
                 OpenStore other = open();
-                Resealing _ = Resealing.start(one, Clock.systemUTC(), fast);
-                Resealing _ = Resealing.start(other, Clock.systemUTC(), fast)) {
-            ResealNotes notes = new ResealNotes(one.accounts());
+                Renewing _ = Renewing.start(Renewal.ofSealedRecords(one), Clock.systemUTC(), fast);
+                Renewing _ = Renewing.start(Renewal.ofSealedRecords(other), Clock.systemUTC(), fast)) {
+            RenewalNotes notes = new RenewalNotes(one.accounts(), RenewalSubject.SEALED_RECORDS);
             long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             while (notes.read().done(2).isEmpty() && System.nanoTime() < end) {
                 Thread.sleep(20);
             }
-            assertEquals(2, notes.read().done(2).orElseThrow().key());
+            assertEquals(2, notes.read().done(2).orElseThrow().version());
         }
 
         assertEquals(Map.of(), verify(true).underOldKeys);

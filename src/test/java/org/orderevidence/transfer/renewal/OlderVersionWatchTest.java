@@ -1,4 +1,4 @@
-package org.orderevidence.transfer;
+package org.orderevidence.transfer.renewal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,9 +16,10 @@ import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.transfer.WholeStores;
 
 /** What an instance notes when it gets a new sealing key. */
-class OlderKeyWatchTest {
+class OlderVersionWatchTest {
     @TempDir
     private Path folder;
 
@@ -29,8 +30,8 @@ class OlderKeyWatchTest {
         Config config = WholeStores.config(folder, "sqlite:" + folder.resolve("evidence.db"));
         try (Installation installation = WholeStores.open(config)) {
             OpenStore store = installation.store();
-            ResealNotes notes = new ResealNotes(store.accounts());
-            OlderKeyWatch watch = new OlderKeyWatch(store, () -> now, "me");
+            RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+            OlderVersionWatch watch = new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> now, "me");
             watch.look();
             assertEquals(Optional.empty(), notes.read().used());
 
@@ -49,9 +50,9 @@ class OlderKeyWatchTest {
     }
 
     /** Returns when the last note was written. */
-    private Optional<Instant> lookAfter(Duration time, OlderKeyWatch watch, ResealNotes notes) {
+    private Optional<Instant> lookAfter(Duration time, OlderVersionWatch watch, RenewalNotes notes) {
         now = NOON.plus(time);
         watch.look();
-        return notes.read().used().map(ResealNotes.OlderKeyUsed::at);
+        return notes.read().used().map(RenewalNotes.OlderVersionUsed::at);
     }
 }
