@@ -248,9 +248,19 @@ public interface EvidenceArchive {
                 AccountSpace space,
                 List<StoredPart> parts,
                 StoredOrder order,
+                int derivation,
                 List<StoredFact<Dispute>> disputes,
                 List<StoredFact<FraudReport>> fraudReports) {
-            this(space, order.order().id(), parts, order.version(), order.uploadedAt(), order, disputes, fraudReports);
+            this(
+                    space,
+                    order.order().id(),
+                    parts,
+                    order.version(),
+                    order.uploadedAt(),
+                    order,
+                    derivation,
+                    disputes,
+                    fraudReports);
         }
     }
 

@@ -31,7 +31,7 @@ import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.document.StoredPart;
 
 /** Orders of several parts in whole installations, for tests. */
-final class ComposedOrders {
+public final class ComposedOrders {
     private static final List<AccountSpace> SPACES = List.of(SHOP, SHOP_TEST);
     private static final OrderId WITHOUT_UPLOAD = OrderFixtures.id("without upload");
     private static final OrderId INCOMPLETE = OrderFixtures.id("incomplete");
@@ -59,7 +59,7 @@ final class ComposedOrders {
     }
 
     /** Stores parts that do not make an order yet in the first of the spaces. */
-    static void putIncomplete(Config config) {
+    public static void putIncomplete(Config config) {
         try (Installation installation = WholeStores.open(config)) {
             installation.evidence().put(SHOP, List.of(incomplete()), LATER);
         }

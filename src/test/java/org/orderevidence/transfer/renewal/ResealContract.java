@@ -34,6 +34,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.transfer.ComposedOrders;
 import org.orderevidence.transfer.WholeStores;
 
 /** What a new sealing key does to a store. Each engine has one test class that implements this. */
