@@ -1,5 +1,6 @@
 package org.orderevidence;
 
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
@@ -29,11 +31,13 @@ public final class App implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(App.class);
 
     private static final Duration SWEEP_PAUSE = Duration.ofMinutes(1);
+    private static final Duration MAPPING_PAUSE = Duration.ofMillis(200);
 
     private final Installation installation;
     private final Resealing resealing;
     private final HttpServer server;
     private final Periodic sweep;
+    private final Periodic mapping;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -42,11 +46,13 @@ public final class App implements AutoCloseable {
             Resealing resealing,
             HttpServer server,
             Periodic sweep,
+            Periodic mapping,
             Optional<NewKey> firstKey) {
         this.installation = installation;
         this.resealing = resealing;
         this.server = server;
         this.sweep = sweep;
+        this.mapping = mapping;
         this.firstKey = firstKey;
     }
 
@@ -71,12 +77,26 @@ public final class App implements AutoCloseable {
                     pending,
                     config.rule(),
                     clock);
+            Webhooks webhooks = Webhooks.of(
+                    installation.store().integrations(),
+                    installation.evidence(),
+                    installation.keyring(),
+                    pending,
+                    clock,
+                    new SecureRandom());
             HttpServer server = Api.serve(
-                    config.host(), config.port(), config.limits(), service, installation.accounts(), App::storeFault);
+                    config.host(),
+                    config.port(),
+                    config.limits(),
+                    service,
+                    webhooks.receiver(),
+                    installation.accounts(),
+                    App::storeFault);
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             Resealing resealing = Resealing.start(installation.store(), clock);
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
-            return new App(installation, resealing, server, sweep, firstKey);
+            Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
+            return new App(installation, resealing, server, sweep, mapping, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -120,6 +140,7 @@ public final class App implements AutoCloseable {
         if (closed.compareAndSet(false, true)) {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
+            mapping.close();
             resealing.close();
             installation.close();
             LOG.info(
