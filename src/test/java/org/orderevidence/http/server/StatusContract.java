@@ -116,7 +116,7 @@ public interface StatusContract extends ServesApi {
         });
         ServedStore accounts = FailingAccounts.of(store(), failure);
         ServedStore failing =
-                new ServedStore(FailingStore.after(store().evidence(), 0, failure), accounts.accounts(), pending);
+                new ServedStore(FailingStore.after(store().evidence(), 0, failure), accounts.accounts(), pending, store().integrations());
         return ServedApi.start(failing, DefaultLimits.DEFAULTS);
     }
 
