@@ -14,7 +14,6 @@ import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.Integration;
-import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.webhook.WebhookReceiver;
 
 /**
@@ -26,7 +25,7 @@ final class WebhookOperation implements Operation {
             List.of("Stripe-Signature", "X-Shopify-Hmac-SHA256", "X-Shopify-Topic", "Authorization");
     private static final String CHALLENGE = "Webhook realm=\"Order Evidence\"";
 
-    /** What Adyen expects. */
+    /** What Adyen expects. The others accept any text. */
     private static final byte[] ACCEPTED = "[accepted]".getBytes(StandardCharsets.US_ASCII);
 
     private final WebhookReceiver receiver;
@@ -51,7 +50,7 @@ final class WebhookOperation implements Operation {
             case RequestBody.Raw.Refused(Answer answer) -> answer;
             case RequestBody.Raw.Whole(var body) ->
                 receiver.receive(integration, new Webhook(headers(exchange), body.toArray()))
-                        ? accepted(exchange, integration)
+                        ? accepted(exchange)
                         : refused(exchange);
         };
     }
@@ -75,10 +74,7 @@ final class WebhookOperation implements Operation {
                 CHALLENGE);
     }
 
-    private static Answer accepted(Exchange exchange, Integration integration) {
-        if (integration.platform() != Platform.ADYEN) {
-            return Answer.empty(200);
-        }
+    private static Answer accepted(Exchange exchange) {
         exchange.body().append(ACCEPTED);
         return Answer.text(200);
     }
