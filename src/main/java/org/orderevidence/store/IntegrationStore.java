@@ -52,7 +52,8 @@ public interface IntegrationStore {
      * @param records those that can be read
      * @param next where the next page starts; empty if this is the last
      */
-    record Listing(List<IntegrationRecord> records, @Nullable String next) {
+    record Listing(
+            List<IntegrationRecord> records, @Nullable String next) {
         public Listing {
             records = List.copyOf(records);
         }

@@ -228,7 +228,8 @@ public interface IntegrationStoreContract {
     default void aWalkReturnsAllRecordsAndACopyKeepsThem() {
         String group = newGroup();
         IntegrationRecord record = record(group, "a", now());
-        IntegrationRecord unended = new IntegrationRecord(TEST_SPACE, new RecordKey(group, "b"), 3, null, null, text("b"));
+        IntegrationRecord unended =
+                new IntegrationRecord(TEST_SPACE, new RecordKey(group, "b"), 3, null, null, text("b"));
         integrations().keep(record);
         integrations().keep(unended);
         integrations().keep(record);
@@ -248,6 +249,8 @@ public interface IntegrationStoreContract {
             after = page.next();
         } while (after != null);
 
-        assertEquals(List.of(changed, unended), found.stream().sorted((a, b) -> a.key().compareTo(b.key())).toList());
+        assertEquals(
+                List.of(changed, unended),
+                found.stream().sorted((a, b) -> a.key().compareTo(b.key())).toList());
     }
 }

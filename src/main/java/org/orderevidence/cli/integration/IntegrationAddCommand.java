@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "%nExamples:",
             "  ./evidence integration add stripe --account acme --secret-file stripe-secret",
-            "  ./evidence integration add shopify --account acme --order-id-prefix shop2- < shopify-secret",
+            "  ./evidence integration add shopify --account acme --order-id-prefix shop2- \\",
+            "      --secret-file shopify-secret",
             "  ./evidence integration add adyen --account acme --secret-file adyen-hmac \\",
             "      --basic-user adyen --basic-password-file adyen-password --automatic-capture"
         })
@@ -115,8 +116,7 @@ public final class IntegrationAddCommand implements Callable<Integer> {
                         "there is no account " + account.id() + "; create it with ./evidence account create "
                                 + account.id());
             }
-            AccountSpace space =
-                    new AccountSpace(account.id(), test ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE);
+            AccountSpace space = new AccountSpace(account.id(), test ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE);
             made = IntegrationText.made(open.integrations().add(space, of, settings, secrets), "");
         }
         if (json) {

@@ -19,10 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         description = "List the integrations by ID. Their secrets are never shown.",
-        footer = {
-            "%nExamples:",
-            "  ./evidence integration list",
-            "  ./evidence integration list --account acme --json"
+        footer = {"%nExamples:", "  ./evidence integration list", "  ./evidence integration list --account acme --json"
         })
 public final class IntegrationListCommand implements Callable<Integer> {
     private final Terminal terminal;

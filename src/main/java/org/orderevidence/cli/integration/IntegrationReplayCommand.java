@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "%nExamples:",
-            "  ./evidence integration replay a1b2c3d4e5f6 --reason unknown_type",
-            "  ./evidence integration replay a1b2c3d4e5f6 --event 0123456789abcdef0123456789abcdef01"
+            "  ./evidence integration replay a1b2c3d4e5f6",
+            "  ./evidence integration replay a1b2c3d4e5f6 --reason unknown_type"
         })
 public final class IntegrationReplayCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -67,8 +67,7 @@ public final class IntegrationStatusCommand implements Callable<Integer> {
 
     private void printJson(Integration integration, Inbox.UnmappedPage page) {
         Map<String, Object> body = new LinkedHashMap<>(IntegrationText.json(integration));
-        body.put(
-                "unmapped", page.events().stream().map(IntegrationText::json).toList());
+        body.put("unmapped", page.events().stream().map(IntegrationText::json).toList());
         if (page.next() != null) {
             body.put("next", page.next());
         }

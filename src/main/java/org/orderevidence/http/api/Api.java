@@ -39,15 +39,12 @@ public final class Api {
             Accounts accounts,
             StoreFaults faults) {
         Failures failures = new Failures(faults);
-        return HttpServer.start(host, port, limits, routes(service, webhooks, accounts, limits, failures), accounts, failures);
+        return HttpServer.start(
+                host, port, limits, routes(service, webhooks, accounts, limits, failures), accounts, failures);
     }
 
     private static Routes routes(
-            EvidenceService service,
-            WebhookReceiver webhooks,
-            Accounts accounts,
-            Limits limits,
-            Failures failures) {
+            EvidenceService service, WebhookReceiver webhooks, Accounts accounts, Limits limits, Failures failures) {
         PatchOperation patch = new PatchOperation(service, limits);
         FetchOperation fetch = new FetchOperation(service);
         return Administration.addTo(new Routes(), accounts, failures, limits)

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param basic user and password that come with each webhook; empty if the platform sends none
  */
 public record IntegrationSecrets(
-        SecretText signing, @Nullable SecretText previous, @Nullable Basic basic) {
+        SecretText signing,
+        @Nullable SecretText previous,
+        @Nullable Basic basic) {
     /**
      * User and password of HTTP basic authentication.
      *

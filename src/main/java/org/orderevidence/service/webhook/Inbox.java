@@ -68,8 +68,8 @@ public final class Inbox {
         RecordKey listed = new RecordKey(RecordKeys.unmapped(after.integration()), stored.name());
         if (isListed) {
             // First: an event that changed nothing must not be forgotten.
-            store.add(new IntegrationRecord(
-                    record.space(), listed, 1, null, record.expires(), Bytes.wrap(new byte[0])));
+            store.add(
+                    new IntegrationRecord(record.space(), listed, 1, null, record.expires(), Bytes.wrap(new byte[0])));
         }
         boolean isDone = store.replace(record, record.next(state.due(), Bytes.wrap(InboxDocument.encode(after))));
         if (isDone && !isListed && stored.event().state() instanceof EventState.Unmapped) {
@@ -83,7 +83,8 @@ public final class Inbox {
      * @param events by name
      * @param next where the next page starts; empty if this is the last
      */
-    public record UnmappedPage(List<Stored> events, @Nullable String next) {
+    public record UnmappedPage(
+            List<Stored> events, @Nullable String next) {
         public UnmappedPage {
             events = List.copyOf(events);
         }

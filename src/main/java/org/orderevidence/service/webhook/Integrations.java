@@ -142,9 +142,7 @@ public final class Integrations {
 
     /** Returns an integration as it is stored, or empty if there is none. */
     public Optional<Integration> find(String id) {
-        return Integration.isId(id)
-                ? store.read(RecordKeys.integration(id)).map(Integrations::read)
-                : Optional.empty();
+        return Integration.isId(id) ? store.read(RecordKeys.integration(id)).map(Integrations::read) : Optional.empty();
     }
 
     /** Returns an integration as it was at most {@link #SEEN_WITHIN} ago. Ids that do not exist cost no read. */

@@ -36,9 +36,8 @@ final class OrderLinks {
      * @param mayUsePayment true if the payment's own id may name the order, because no better name came in time
      */
     Optional<OrderId> order(AccountSpace space, Links links, boolean mayUsePayment) {
-        Optional<OrderId> found = linked(space, links)
-                .or(() -> withCharge(space, links))
-                .or(() -> named(space, links, mayUsePayment));
+        Optional<OrderId> found =
+                linked(space, links).or(() -> withCharge(space, links)).or(() -> named(space, links, mayUsePayment));
         return found.map(order -> claim(space, links, order));
     }
 
@@ -88,8 +87,7 @@ final class OrderLinks {
         OrderId chosen = order;
         for (ObjectReference reference : links.references()) {
             Bytes id = Bytes.wrap(chosen.value().getBytes(StandardCharsets.UTF_8));
-            boolean isNew =
-                    store.add(new IntegrationRecord(space, keys.link(space, reference), 1, null, null, id));
+            boolean isNew = store.add(new IntegrationRecord(space, keys.link(space, reference), 1, null, null, id));
             if (!isNew && chosen.equals(order)) {
                 chosen = linked(space, reference).orElse(chosen);
             }

@@ -114,9 +114,7 @@ final class PlatformEvents {
         return switch (integration.platform()) {
             case STRIPE ->
                 new StripeMapper(new StripeSettings(
-                                integration.mapperSettings(),
-                                settings.orderIdKey(),
-                                settings.trustsClientReference()))
+                                integration.mapperSettings(), settings.orderIdKey(), settings.trustsClientReference()))
                         .map(body);
             case SHOPIFY ->
                 new ShopifyMapper(new ShopifySettings(integration.mapperSettings(), settings.accountsRequired()))
@@ -124,8 +122,8 @@ final class PlatformEvents {
             case ADYEN ->
                 switch (AdyenNotification.read(body)) {
                     case AdyenNotification.Items(var items) ->
-                        new AdyenMapper(
-                                        new AdyenSettings(integration.mapperSettings(), settings.capturesAutomatically()))
+                        new AdyenMapper(new AdyenSettings(
+                                        integration.mapperSettings(), settings.capturesAutomatically()))
                                 .map(items.getFirst());
                     case AdyenNotification.Unreadable(var result) -> result;
                 };

@@ -65,7 +65,8 @@ final class StatementWriter {
             case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _, OrderOutcome.Stale _ ->
                 new Written.Done();
             case OrderOutcome.TooManyParts _ -> new Written.Refused("too_many_parts");
-            case OrderOutcome.Conflict _ -> throw new IllegalStateException("a part without expected version conflicts");
+            case OrderOutcome.Conflict _ ->
+                throw new IllegalStateException("a part without expected version conflicts");
             case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;
         };
     }

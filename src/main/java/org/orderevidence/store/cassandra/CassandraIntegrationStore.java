@@ -75,8 +75,8 @@ final class CassandraIntegrationStore implements IntegrationStore {
     @Override
     public Page<IntegrationRecord> walk(@Nullable String after, int limit) {
         IntegrationStore.requirePage(limit);
-        Cluster.Part part = cluster.readPart(
-                Statement.WALK_INTEGRATION_RECORDS, WalkPlace.stateOf(WalkPlace.parse(after)), limit);
+        Cluster.Part part =
+                cluster.readPart(Statement.WALK_INTEGRATION_RECORDS, WalkPlace.stateOf(WalkPlace.parse(after)), limit);
         List<Found<IntegrationRecord>> found = new ArrayList<>(part.rows().size());
         for (Row row : part.rows()) {
             found.add(found(row));

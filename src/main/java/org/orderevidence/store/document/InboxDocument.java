@@ -40,10 +40,7 @@ public final class InboxDocument {
         int end = Integer.BYTES + length;
         Bytes body = Bytes.wrap(Arrays.copyOfRange(bytes, end, bytes.length));
         return DocumentReader.document(
-                KIND,
-                DocumentFormat.VERSION,
-                Arrays.copyOfRange(bytes, Integer.BYTES, end),
-                from -> read(body, from));
+                KIND, DocumentFormat.VERSION, Arrays.copyOfRange(bytes, Integer.BYTES, end), from -> read(body, from));
     }
 
     private static void write(DocumentWriter to, InboxEvent event) {
@@ -80,8 +77,7 @@ public final class InboxDocument {
     private static EventState state(DocumentReader from) {
         Long failures = from.count(6);
         if (failures != null) {
-            return new EventState.Waiting(
-                    Math.toIntExact(failures), Instant.ofEpochMilli(from.requiredCount(7)));
+            return new EventState.Waiting(Math.toIntExact(failures), Instant.ofEpochMilli(from.requiredCount(7)));
         }
         Long mappedAt = from.count(8);
         return mappedAt != null

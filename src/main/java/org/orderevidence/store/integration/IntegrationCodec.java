@@ -17,8 +17,7 @@ public final class IntegrationCodec {
 
     /** Returns the sealed content of a record. */
     public byte[] sealed(IntegrationRecord record) {
-        return sealer.seal(
-                place(record.space(), record.key()), record.content().toArray());
+        return sealer.seal(place(record.space(), record.key()), record.content().toArray());
     }
 
     /** Returns the record of a row. */

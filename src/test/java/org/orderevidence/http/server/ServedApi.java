@@ -97,8 +97,7 @@ public final class ServedApi implements AutoCloseable {
     /** What receives webhooks in an instance of this service. */
     public static Webhooks webhooks(
             EvidenceStore evidence, IntegrationStore integrations, PendingFacts pending, Clock clock) {
-        return Webhooks.of(
-                integrations, evidence, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        return Webhooks.of(integrations, evidence, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What receives webhooks in this service. */

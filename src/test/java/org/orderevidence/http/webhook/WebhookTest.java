@@ -68,7 +68,8 @@ class WebhookTest {
     }
 
     /** An integration and its secret. The service that serves it has never seen others. */
-    private record Connected(ServedApi api, Shop shop, Integration integration, String secret) implements AutoCloseable {
+    private record Connected(ServedApi api, Shop shop, Integration integration, String secret)
+            implements AutoCloseable {
         Reply post(byte[] body, String headers) {
             return post(api, integration.path(), body, headers);
         }
@@ -120,7 +121,8 @@ class WebhookTest {
 
     private static void assertRefused(Reply reply) {
         assertEquals(401, reply.status(), reply::text);
-        assertEquals(refusal(), reply.text().replace(reply.json().path("requestId").asString(), ""));
+        assertEquals(
+                refusal(), reply.text().replace(reply.json().path("requestId").asString(), ""));
     }
 
     /** The answer for an integration that does not exist, without the id of the request. */
@@ -153,14 +155,19 @@ class WebhookTest {
             assertRefused(stripe.post(CHARGE, ""));
             assertRefused(stripe.post(CHARGE, "Stripe-Signature: \r\n"));
             assertRefused(stripe.post(CHARGE, "Stripe-Signature: t=1,v1=zz\r\n"));
-            assertRefused(stripe.post(CHARGE, "X-API-Key: " + stripe.shop().key().text() + "\r\n"));
-            assertRefused(stripe.post(
-                    CHARGE, "Stripe-Signature: " + stripeSignature(stripe.secret(), other, NOW) + "\r\n"));
+            assertRefused(
+                    stripe.post(CHARGE, "X-API-Key: " + stripe.shop().key().text() + "\r\n"));
+            assertRefused(
+                    stripe.post(CHARGE, "Stripe-Signature: " + stripeSignature(stripe.secret(), other, NOW) + "\r\n"));
             assertRefused(stripe.post(CHARGE, "Stripe-Signature: " + stripeSignature("whsec_x", CHARGE, NOW) + "\r\n"));
             assertRefused(stripe.stripe(CHARGE, NOW.minus(Duration.ofSeconds(301))));
             assertRefused(stripe.stripe(CHARGE, NOW.plus(Duration.ofSeconds(301))));
-            assertEquals(200, stripe.stripe(CHARGE, NOW.minus(Duration.ofSeconds(300))).status());
-            assertEquals(200, stripe.stripe(CHARGE, NOW.plus(Duration.ofSeconds(300))).status());
+            assertEquals(
+                    200,
+                    stripe.stripe(CHARGE, NOW.minus(Duration.ofSeconds(300))).status());
+            assertEquals(
+                    200,
+                    stripe.stripe(CHARGE, NOW.plus(Duration.ofSeconds(300))).status());
         }
     }
 
@@ -175,7 +182,10 @@ class WebhookTest {
                     "Stripe-Signature: " + stripeSignature(one.secret(), CHARGE, NOW) + "\r\n"));
             String path = other.integration().path().replace("stripe", "shopify");
             assertRefused(Connected.post(
-                    other.api(), path, CHARGE, "Stripe-Signature: " + stripeSignature(other.secret(), CHARGE, NOW) + "\r\n"));
+                    other.api(),
+                    path,
+                    CHARGE,
+                    "Stripe-Signature: " + stripeSignature(other.secret(), CHARGE, NOW) + "\r\n"));
         }
     }
 
@@ -209,7 +219,8 @@ class WebhookTest {
             String id = stripe.integration().id();
             integrations.rotate(id, new SecretText(stripe.secret() + "new"));
 
-            Connected rotated = new Connected(stripe.api(), stripe.shop(), stripe.integration(), stripe.secret() + "new");
+            Connected rotated =
+                    new Connected(stripe.api(), stripe.shop(), stripe.integration(), stripe.secret() + "new");
             assertEquals(200, stripe.stripe(CHARGE, NOW).status());
             assertEquals(200, rotated.stripe(CHARGE, NOW).status());
 
@@ -219,7 +230,9 @@ class WebhookTest {
                 String recent = "Stripe-Signature: " + stripeSignature(rotated.secret(), CHARGE, NOW) + "\r\n";
                 assertRefused(Connected.post(another, stripe.integration().path(), CHARGE, old));
                 assertEquals(
-                        200, Connected.post(another, stripe.integration().path(), CHARGE, recent).status());
+                        200,
+                        Connected.post(another, stripe.integration().path(), CHARGE, recent)
+                                .status());
             }
         }
     }
@@ -250,7 +263,8 @@ class WebhookTest {
             String text = new String(signed, StandardCharsets.UTF_8);
             int last = text.lastIndexOf("hmacSignature\":\"") + "hmacSignature\":\"".length();
             char other = text.charAt(last) == 'A' ? 'B' : 'A';
-            byte[] broken = (text.substring(0, last) + other + text.substring(last + 1)).getBytes(StandardCharsets.UTF_8);
+            byte[] broken =
+                    (text.substring(0, last) + other + text.substring(last + 1)).getBytes(StandardCharsets.UTF_8);
             String basic = "Authorization: " + SignedWebhooks.basic(ADYEN_USER, ADYEN_PASSWORD) + "\r\n";
 
             assertRefused(adyen.post(broken, basic));
@@ -317,7 +331,10 @@ class WebhookTest {
     void theBytesCountAndNotTheTypeOrTheVersionOfHttp() {
         try (Connected stripe = connect(Platform.STRIPE)) {
             String signature = "Stripe-Signature: " + stripeSignature(stripe.secret(), CHARGE, NOW) + "\r\n";
-            assertEquals(200, stripe.post(CHARGE, signature + "Content-Encoding: gzip\r\n").status());
+            assertEquals(
+                    200,
+                    stripe.post(CHARGE, signature + "Content-Encoding: gzip\r\n")
+                            .status());
             assertEquals(
                     200,
                     stripe.post(CHARGE, signature + "Content-Type: application/x-www-form-urlencoded\r\n")

@@ -142,8 +142,7 @@ public final class IntegrationTable {
 
     /** See {@link IntegrationStore#group}. */
     public IntegrationStore.Listing group(String group, @Nullable String after, int limit) {
-        List<Row> rows =
-                cluster.readAll(Statement.SELECT_INTEGRATION_GROUP, group, after == null ? "" : after, limit);
+        List<Row> rows = cluster.readAll(Statement.SELECT_INTEGRATION_GROUP, group, after == null ? "" : after, limit);
         List<IntegrationRecord> records = new ArrayList<>(rows.size());
         for (Row row : rows) {
             try {
@@ -179,8 +178,7 @@ public final class IntegrationTable {
         return due;
     }
 
-    private List<IntegrationStore.Due> rows(
-            long hour, Instant now, IntegrationStore.@Nullable Due after, int limit) {
+    private List<IntegrationStore.Due> rows(long hour, Instant now, IntegrationStore.@Nullable Due after, int limit) {
         return cluster
                 .readAll(
                         Statement.SELECT_INTEGRATION_DUE,
@@ -200,7 +198,9 @@ public final class IntegrationTable {
     /** Returns what is due if its record says so too; otherwise the row was left by a change, and is deleted. */
     private Optional<IntegrationStore.Due> current(IntegrationStore.Due due) {
         Row row = cluster.readOne(
-                Statement.SELECT_INTEGRATION_RECORD, due.key().group(), due.key().id());
+                Statement.SELECT_INTEGRATION_RECORD,
+                due.key().group(),
+                due.key().id());
         Long held = row == null ? null : Cells.number(row, "due");
         if (held != null && held == Times.micros(due.due())) {
             return Optional.of(due);
@@ -217,7 +217,10 @@ public final class IntegrationTable {
         // 0 is a row that never ends.
         return expires == null
                 ? 0
-                : Math.max(1, Math.toIntExact(Duration.between(clock.instant(), expires).toSeconds()));
+                : Math.max(
+                        1,
+                        Math.toIntExact(
+                                Duration.between(clock.instant(), expires).toSeconds()));
     }
 
     private static long hour(Instant time) {

@@ -90,9 +90,7 @@ public final class ArchivedIntegrations {
                     Columns.bytes(row, 7)));
         } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException malformed) {
             return new Damaged<>(
-                    space,
-                    "record " + place.id() + " of " + place.group(),
-                    String.valueOf(malformed.getMessage()));
+                    space, "record " + place.id() + " of " + place.group(), String.valueOf(malformed.getMessage()));
         }
     }
 
