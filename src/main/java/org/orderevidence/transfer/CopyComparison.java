@@ -54,7 +54,7 @@ final class CopyComparison {
                 sightings(target, "target sightings read", false));
         Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
         Comparison integrations =
-                new Comparison("records of integrations", integrations(source, true), integrations(target, false));
+                new Comparison("integrations", integrations(source, true), integrations(target, false));
         return new Compared(
                 List.of(accounts, keys, audit, ordersToo, history, sightings, pending, integrations), damaged);
     }
