@@ -172,9 +172,10 @@ final class SqliteFileTest {
         try (SqlStore store = open()) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
         }
-        String first = Schema.of(dialect()).scripts().getFirst();
+        List<String> scripts = Schema.of(dialect()).scripts();
         Schema newer = new Schema(List.of(
-                first,
+                scripts.get(0),
+                scripts.get(1),
                 "CREATE TABLE added (a INTEGER);\nINSERT INTO added VALUES (1);\n",
                 "ALTER TABLE added ADD COLUMN b INTEGER DEFAULT 2;\n"));
 
@@ -187,7 +188,7 @@ final class SqliteFileTest {
                             .order());
         }
 
-        assertEquals(versions(3), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(4), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1|2"), column("SELECT a || '|' || b FROM added"));
     }
 
@@ -195,7 +196,8 @@ final class SqliteFileTest {
     void aMigrationThatFailsLeavesTheVersionBefore() throws SQLException {
         open().close();
         Schema broken = new Schema(List.of(
-                Schema.of(dialect()).scripts().getFirst(),
+                Schema.of(dialect()).scripts().get(0),
+                Schema.of(dialect()).scripts().get(1),
                 "CREATE TABLE added (a INTEGER);\n",
                 "CREATE TABLE more (a INTEGER);\nINSERT INTO nowhere VALUES (1);\n"));
 
@@ -204,7 +206,7 @@ final class SqliteFileTest {
                 () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS)
                         .close());
 
-        assertEquals(versions(2), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(3), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of(), column("SELECT name FROM sqlite_schema WHERE name = 'more'"));
     }
 
@@ -223,7 +225,7 @@ final class SqliteFileTest {
         }
 
         assertEquals(List.of(), failures);
-        assertEquals(versions(1), column("SELECT version FROM schema_versions"));
+        assertEquals(versions(2), column("SELECT version FROM schema_versions ORDER BY version"));
     }
 
     /** Returns the first versions of a schema, as a column has them. */
