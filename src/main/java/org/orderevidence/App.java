@@ -1,5 +1,6 @@
 package org.orderevidence;
 
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
@@ -30,11 +32,13 @@ public final class App implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(App.class);
 
     private static final Duration SWEEP_PAUSE = Duration.ofMinutes(1);
+    private static final Duration MAPPING_PAUSE = Duration.ofMillis(200);
 
     private final Installation installation;
     private final List<Renewing> renewing;
     private final HttpServer server;
     private final Periodic sweep;
+    private final Periodic mapping;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -43,11 +47,13 @@ public final class App implements AutoCloseable {
             List<Renewing> renewing,
             HttpServer server,
             Periodic sweep,
+            Periodic mapping,
             Optional<NewKey> firstKey) {
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
         this.server = server;
         this.sweep = sweep;
+        this.mapping = mapping;
         this.firstKey = firstKey;
     }
 
@@ -72,14 +78,28 @@ public final class App implements AutoCloseable {
                     pending,
                     config.rule(),
                     clock);
+            Webhooks webhooks = Webhooks.of(
+                    installation.store().integrations(),
+                    installation.evidence(),
+                    installation.keyring(),
+                    pending,
+                    clock,
+                    new SecureRandom());
             HttpServer server = Api.serve(
-                    config.host(), config.port(), config.limits(), service, installation.accounts(), App::storeFault);
+                    config.host(),
+                    config.port(),
+                    config.limits(),
+                    service,
+                    webhooks.receiver(),
+                    installation.accounts(),
+                    App::storeFault);
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),
                     Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
-            return new App(installation, renewing, server, sweep, firstKey);
+            Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
+            return new App(installation, renewing, server, sweep, mapping, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -123,6 +143,7 @@ public final class App implements AutoCloseable {
         if (closed.compareAndSet(false, true)) {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
+            mapping.close();
             renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(

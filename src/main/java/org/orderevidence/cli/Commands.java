@@ -16,6 +16,12 @@ import org.orderevidence.cli.explain.OrderGetCommand;
 import org.orderevidence.cli.help.CompletionCommand;
 import org.orderevidence.cli.help.HelpCommand;
 import org.orderevidence.cli.help.UsageMessages;
+import org.orderevidence.cli.integration.IntegrationAddCommand;
+import org.orderevidence.cli.integration.IntegrationListCommand;
+import org.orderevidence.cli.integration.IntegrationRemoveCommand;
+import org.orderevidence.cli.integration.IntegrationReplayCommand;
+import org.orderevidence.cli.integration.IntegrationRotateCommand;
+import org.orderevidence.cli.integration.IntegrationStatusCommand;
 import org.orderevidence.cli.key.KeyCreateCommand;
 import org.orderevidence.cli.key.KeyImportCommand;
 import org.orderevidence.cli.key.KeyListCommand;
@@ -97,6 +103,17 @@ final class Commands {
                         new KeyRotateCommand(terminal),
                         new KeyRevokeCommand(terminal),
                         new KeyImportCommand(terminal)));
+        commands.put(
+                "integration",
+                () -> group(
+                        "integration",
+                        "Connect Stripe, Shopify and Adyen, and see what their webhooks became.",
+                        new IntegrationAddCommand(terminal),
+                        new IntegrationListCommand(terminal),
+                        new IntegrationStatusCommand(terminal),
+                        new IntegrationRotateCommand(terminal),
+                        new IntegrationReplayCommand(terminal),
+                        new IntegrationRemoveCommand(terminal)));
         commands.put("track", () -> new TrackCommand(terminal));
         commands.put(
                 "sightings",

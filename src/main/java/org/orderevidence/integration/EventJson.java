@@ -90,6 +90,11 @@ public final class EventJson {
         return null;
     }
 
+    /** Returns the object as JSON. */
+    public String json() {
+        return object.toString();
+    }
+
     /** Returns the object of this name, or an object without fields if there is none. */
     public EventJson in(String name) {
         JsonNode value = object.get(name);

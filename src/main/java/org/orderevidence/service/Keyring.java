@@ -84,6 +84,15 @@ public final class Keyring implements CaseKeys {
         return hash(space, "sighting-ip", ip.bytes());
     }
 
+    /**
+     * Returns the key of a value that belongs to an integration, in hexadecimal.
+     *
+     * @param purpose what the value is, such as {@code integration-event}
+     */
+    public String integrationKey(AccountSpace space, String purpose, String value) {
+        return hash(space, purpose, value.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
     private KeyedHash hash(AccountSpace space, String purpose, byte[] data) {
         byte[] hash = new byte[KeyedHash.LENGTH];
         hash[0] = DERIVATION_VERSION;

@@ -35,6 +35,8 @@ import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.integration.IntegrationCodec;
+import org.orderevidence.store.integration.RecordSealer;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /**
@@ -262,6 +264,21 @@ public final class EvidenceCodec {
     /** Returns the version with which rows are derived, see {@link Derivation}. */
     public int derivation() {
         return composer.derivation();
+    }
+
+    /** Returns what seals the records of integrations. */
+    public IntegrationCodec integrations() {
+        return new IntegrationCodec(new RecordSealer() {
+            @Override
+            public byte[] seal(RecordPlace place, byte[] content) {
+                return sealer.seal(place, content);
+            }
+
+            @Override
+            public byte[] open(RecordPlace place, byte[] sealed) {
+                return EvidenceCodec.this.open(place, sealed);
+            }
+        });
     }
 
     /** Returns the number of the sealing key that seals now. */

@@ -10,6 +10,9 @@ public interface OpenStore extends AutoCloseable {
     /** What waits for its order. */
     PendingStore pending();
 
+    /** The integrations and their events. */
+    IntegrationStore integrations();
+
     /** The accounts and keys. */
     AccountStore accounts();
 

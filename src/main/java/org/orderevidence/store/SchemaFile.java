@@ -10,6 +10,9 @@ public final class SchemaFile {
     /** The version of the first schema. Versions 1 to 4 were never released, and no release reads them. */
     public static final int FIRST_VERSION = 5;
 
+    /** The version that this program writes. */
+    public static final int CURRENT_VERSION = 7;
+
     private SchemaFile() {}
 
     /**

@@ -46,7 +46,8 @@ public interface SealedRecords {
         DISPUTES,
         FRAUD_REPORTS,
         SIGHTINGS,
-        PENDING
+        PENDING,
+        INTEGRATIONS
     }
 
     /**

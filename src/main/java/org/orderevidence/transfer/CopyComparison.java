@@ -9,6 +9,7 @@ import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore.ArchivedPending;
+import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.transfer.CopyOutcome.Compared;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
 
@@ -52,7 +53,10 @@ final class CopyComparison {
                 sightings(source, "source sightings read", true),
                 sightings(target, "target sightings read", false));
         Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
-        return new Compared(List.of(accounts, keys, audit, ordersToo, history, sightings, pending), damaged);
+        Comparison integrations =
+                new Comparison("integrations", integrations(source, true), integrations(target, false));
+        return new Compared(
+                List.of(accounts, keys, audit, ordersToo, history, sightings, pending, integrations), damaged);
     }
 
     private StoreSum accounts(AccountStore store) {
@@ -121,6 +125,17 @@ final class CopyComparison {
         StoreWalk.<ArchivedPending>over(store.pending()::walk, null, (whole, broken, next) -> {
             for (ArchivedPending pending : whole) {
                 held = held.plus(sums.of(pending));
+            }
+            tell(broken, isSource);
+        });
+        return held;
+    }
+
+    private StoreSum integrations(OpenStore store, boolean isSource) {
+        held = StoreSum.NONE;
+        StoreWalk.<IntegrationRecord>over(store.integrations()::walk, null, (whole, broken, next) -> {
+            for (IntegrationRecord record : whole) {
+                held = held.plus(sums.of(record));
             }
             tell(broken, isSource);
         });

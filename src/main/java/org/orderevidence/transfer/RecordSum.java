@@ -22,6 +22,7 @@ import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.ProfileDocument;
+import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /**
@@ -119,6 +120,17 @@ final class RecordSum {
         number(fact.version());
         moment(fact.since());
         bytes(PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
+        return one();
+    }
+
+    StoreSum of(IntegrationRecord record) {
+        space(record.space());
+        text(record.key().group());
+        text(record.key().id());
+        number(record.version());
+        momentIfAny(record.due());
+        momentIfAny(record.expires());
+        bytes(record.content().toArray());
         return one();
     }
 

@@ -15,6 +15,7 @@ import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore.ArchivedPending;
+import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.transfer.CopyJournal.Place;
 import org.orderevidence.transfer.CopyJournal.Step;
 
@@ -70,6 +71,7 @@ public final class StoreCopy {
             copySightings(place);
         }
         copyPending();
+        copyIntegrations();
         StoreWalk.audit(source.accounts(), target.accounts()::addAudit);
         StoreWalk.keys(source.accounts(), this::copyKey);
         CopyOutcome outcome = new CopyComparison(source, target, rows, watch).compare(orders);
@@ -182,6 +184,16 @@ public final class StoreCopy {
             watch.tell("pending facts that were not copied, because the target has no room for them: " + refused
                     + " (an account space has room for 100,000, on Cassandra for 6,250 in each of 16 partitions)");
         }
+    }
+
+    /** Each run copies all of them again, with their sealed secrets and events. */
+    private void copyIntegrations() {
+        copied = 0;
+        StoreWalk.<IntegrationRecord>over(source.integrations()::walk, null, (whole, damaged, next) -> {
+            whole.forEach(target.integrations()::keep);
+            copied += whole.size();
+            watch.at("records of integrations copied", copied, -1);
+        });
     }
 
     private void reached(Step step, Step following, int records, @Nullable String next) {

@@ -23,6 +23,7 @@ import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.integration.IntegrationRecord;
 
 /**
  * Verifies a whole store. Each record must be readable. Each order must have exactly the history rows, index rows and
@@ -48,6 +49,7 @@ public final class StoreVerify {
     private long historyRows;
     private long sightings;
     private long pendingFacts;
+    private long integrationRecords;
     private long damaged;
     private long differing;
     private long orphans;
@@ -91,6 +93,11 @@ public final class StoreVerify {
             pendingFacts += whole.size();
             tell(broken);
             watch.at("pending facts verified", pendingFacts, -1);
+        });
+        StoreWalk.<IntegrationRecord>over(store.integrations()::walk, null, (whole, broken, next) -> {
+            integrationRecords += whole.size();
+            tell(broken);
+            watch.at("records of integrations verified", integrationRecords, -1);
         });
         StrayCheck strays = new StrayCheck(store, rows, repair, pause, findings);
         strays.run();

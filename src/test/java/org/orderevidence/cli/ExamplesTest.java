@@ -51,6 +51,8 @@ class ExamplesTest {
     @TempDir
     private Path folder = Path.of("replaced");
 
+    private int integrations;
+
     @Test
     void everyExampleRuns() throws IOException {
         Files.writeString(folder.resolve("orders.ndjson"), ORDERS);
@@ -61,6 +63,11 @@ class ExamplesTest {
         Files.writeString(folder.resolve("sightings.ndjson"), SIGHTINGS);
         Files.writeString(folder.resolve("evidence.properties"), "");
         Files.createDirectories(folder.resolve("backups"));
+        Files.writeString(folder.resolve("stripe-secret"), "whsec_of_stripe");
+        Files.writeString(folder.resolve("shopify-secret"), "a secret of Shopify");
+        Files.writeString(folder.resolve("adyen-hmac"), "44782DEF547AAA06C910C43932B1EB0C");
+        Files.writeString(folder.resolve("adyen-password"), "a password");
+        Files.writeString(folder.resolve("new-secret"), "whsec_new");
         Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
         Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
         Logging.start(false, "error", System.err);
@@ -110,7 +117,10 @@ class ExamplesTest {
                 .replace("sqlite:new.db", "sqlite:" + folder.resolve("new.db"))
                 .replaceFirst("^(backups/|[a-z]+\\.(ndjson|csv|properties))", folder + "/$1")
                 .replace("https://evidence.example", "http://127.0.0.1:" + app.port())
-                .replaceFirst("^admin-key$", folder + "/admin-key");
+                .replaceFirst("^(admin-key|new-secret|(stripe|shopify)-secret|adyen-.+)$", folder + "/$1");
+        if (text.equals("a1b2c3d4e5f6")) {
+            return newIntegration(app);
+        }
         return text.equals("key_abcdefghij") ? newKey(app, ofService) : text;
     }
 
@@ -130,6 +140,14 @@ class ExamplesTest {
                 .getLast()
                 .path("id")
                 .asString();
+    }
+
+    /** An integration of the first account. */
+    private String newIntegration(App app) {
+        TestTerminal add = terminal(app).reading("whsec_" + integrations++);
+        assertEquals(0, add.run("integration", "add", "stripe", "--json"), add::err);
+        var made = Json.read(add.out().getBytes(StandardCharsets.UTF_8));
+        return made.path("id").asString();
     }
 
     private static String[] words(String verb, String... options) {

@@ -71,7 +71,8 @@ class StoreCommandTest {
                         "orders         0       0       equal",
                         "history rows   0       0       equal",
                         "sightings      0       0       equal",
-                        "pending facts  0       0       equal"),
+                        "pending facts  0       0       equal",
+                        "integrations   0       0       equal"),
                 terminal.out().lines().toList());
         assertEquals(
                 List.of("both stores are equal; the target needs the same secret: copy "

@@ -17,6 +17,7 @@ import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.Order;
@@ -34,6 +35,8 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
+import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.RecordKey;
 
 /** Whole installations for tests: what is in them follows from a seed. */
 public final class WholeStores {
@@ -85,6 +88,12 @@ public final class WholeStores {
         return PendingFact.of(charge, OrderFixtures.report(id), Source.of(Platform.STRIPE, "main"), 1, NOW);
     }
 
+    /** What an integration of a space left. */
+    private static IntegrationRecord integration(AccountSpace space) {
+        RecordKey key = new RecordKey("event/main", space.mode().name());
+        return new IntegrationRecord(space, key, 1, NOW, null, Bytes.wrap(new byte[] {1, 2, 3}));
+    }
+
     /** Accounts, keys, orders of every shape, some with later facts, and sightings. */
     public static void fill(Config config, int orders) {
         try (Installation installation = open(config)) {
@@ -106,6 +115,7 @@ public final class WholeStores {
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
                 installation.pending().put(space, pending("F-1"));
+                installation.store().integrations().add(integration(space));
                 List<OrderWrite> writes = new ArrayList<>();
                 for (Order order : orders(orders)) {
                     writes.add(write(installation, space, order));

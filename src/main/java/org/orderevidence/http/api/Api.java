@@ -11,6 +11,7 @@ import org.orderevidence.http.server.RequestPath.Resource;
 import org.orderevidence.http.server.Routes;
 import org.orderevidence.http.server.StoreFaults;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.webhook.WebhookReceiver;
 
 /** The HTTP interface: all its routes, served. */
 public final class Api {
@@ -23,18 +24,27 @@ public final class Api {
      * @param port port to listen on; 0 picks a free one
      * @param limits what requests must keep to
      * @param service does what they ask for
+     * @param webhooks receives webhooks
      * @param accounts finds the account of a key
      * @param faults classifies the exceptions of the store
      * @throws IllegalStateException when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
      */
     public static HttpServer serve(
-            String host, int port, Limits limits, EvidenceService service, Accounts accounts, StoreFaults faults) {
+            String host,
+            int port,
+            Limits limits,
+            EvidenceService service,
+            WebhookReceiver webhooks,
+            Accounts accounts,
+            StoreFaults faults) {
         Failures failures = new Failures(faults);
-        return HttpServer.start(host, port, limits, routes(service, accounts, limits, failures), accounts, failures);
+        return HttpServer.start(
+                host, port, limits, routes(service, webhooks, accounts, limits, failures), accounts, failures);
     }
 
-    private static Routes routes(EvidenceService service, Accounts accounts, Limits limits, Failures failures) {
+    private static Routes routes(
+            EvidenceService service, WebhookReceiver webhooks, Accounts accounts, Limits limits, Failures failures) {
         PatchOperation patch = new PatchOperation(service, limits);
         FetchOperation fetch = new FetchOperation(service);
         return Administration.addTo(new Routes(), accounts, failures, limits)
@@ -53,6 +63,7 @@ public final class Api {
                 .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits))
                 .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, FactOperation.fraudReports(service, limits))
                 .addWithQuery(Resource.PENDING, "GET", Scope.READ, new PendingOperation(service, limits))
+                .add(Resource.INTEGRATION, "POST", null, new WebhookOperation(webhooks, limits))
                 .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())
                 .add(Resource.PROBLEM, "GET", null, ProblemPage::answer)
                 .add(Resource.LIVEZ, "GET", null, HealthOperation::alive)

@@ -12,6 +12,7 @@ import org.orderevidence.http.json.JsonBuffer;
  */
 public record Answer(int status, String contentType, List<String> headers) {
     static final String JSON = "application/json";
+    static final String TEXT = "text/plain";
     static final String PROBLEM = "application/problem+json";
 
     public Answer {
@@ -21,6 +22,11 @@ public record Answer(int status, String contentType, List<String> headers) {
     /** JSON. */
     public static Answer json(int status, String... headers) {
         return new Answer(status, JSON, List.of(headers));
+    }
+
+    /** Plain text. */
+    public static Answer text(int status, String... headers) {
+        return new Answer(status, TEXT, List.of(headers));
     }
 
     /** An answer without body. */

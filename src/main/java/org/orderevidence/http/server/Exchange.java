@@ -156,6 +156,16 @@ public final class Exchange {
         conversation.share().hold(Math.max(MemoryBudget.SMALL, conversation.headMemory()));
     }
 
+    /**
+     * Called when a request without key is found to belong to an account, as {@link #key}.
+     *
+     * @throws MemoryExhausted if no memory is free
+     */
+    public void holdMemory(String account) {
+        conversation.share().account(account);
+        conversation.share().hold(Math.max(MemoryBudget.SMALL, conversation.headMemory()));
+    }
+
     /** Sets what checks the key again. */
     void keyCheck(BooleanSupplier check) {
         keyCheck = check;
@@ -184,6 +194,12 @@ public final class Exchange {
     @Nullable
     public String keyId() {
         return path == null ? null : path.keyId();
+    }
+
+    /** Returns where a webhook was sent; {@code null} in other paths. */
+    @Nullable
+    public WebhookPath webhookPath() {
+        return path == null ? null : path.webhook();
     }
 
     public QueryParameters query() {

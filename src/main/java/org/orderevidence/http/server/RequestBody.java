@@ -12,6 +12,7 @@ import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -73,13 +74,55 @@ public final class RequestBody {
         return read(elements);
     }
 
+    /** What came of reading bytes. */
+    public sealed interface Raw {
+        /**
+         * All bytes as they arrived.
+         *
+         * @param bytes the body
+         */
+        record Whole(Bytes bytes) implements Raw {}
+
+        /**
+         * Nothing that can be used.
+         *
+         * @param answer says why
+         */
+        record Refused(Answer answer) implements Raw {}
+    }
+
+    /**
+     * Reads a body of any type.
+     *
+     * @param most the largest length
+     */
+    public Raw readBytes(int most) {
+        int limit = Math.min(most, limits.bodyBytes());
+        long announced = exchange.announcedLength();
+        String tooLarge = "A webhook has at most " + limit + " bytes.";
+        if (announced > limit) {
+            return new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge));
+        }
+        try {
+            byte[] bytes = readAll(announced >= 0 ? (int) announced : limit, limit);
+            return bytes.length > limit
+                    ? new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge))
+                    : new Raw.Whole(Bytes.wrap(bytes));
+        } catch (RequestInput.Broken broken) {
+            exchange.inputBroken();
+            return new Raw.Refused(answerBroken(broken));
+        } catch (IOException unusual) {
+            throw new UncheckedIOException(unusual);
+        }
+    }
+
     private Outcome read(JsonBody.@Nullable Elements elements) {
         long announced = exchange.announcedLength();
         if (announced > limits.bodyBytes()) {
             return new Outcome.Refused(tooLarge());
         }
         try {
-            byte[] bytes = readBytes(announced >= 0 ? (int) announced : limits.bodyBytes());
+            byte[] bytes = readAll(announced >= 0 ? (int) announced : limits.bodyBytes(), limits.bodyBytes());
             return bytes.length > limits.bodyBytes() ? new Outcome.Refused(tooLarge()) : parse(bytes, elements);
         } catch (RequestInput.Broken broken) {
             exchange.inputBroken();
@@ -93,15 +136,16 @@ public final class RequestBody {
      * Reads all bytes. Memory is reserved as they arrive, not for the announced length.
      *
      * @param most length that the body should have at most
+     * @param limit the largest length that is accepted
      * @return the bytes; one more than the limit when the body is too large
      */
-    private byte[] readBytes(int most) throws IOException {
+    private byte[] readAll(int most, int limit) throws IOException {
         RequestInput in = exchange.input(false);
         byte[] bytes = new byte[Math.min(FIRST_ROOM, most + 1)];
         int length = 0;
-        while (length <= limits.bodyBytes()) {
+        while (length <= limit) {
             if (length == bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, FIRST_ROOM, limits.bodyBytes() + 1));
+                bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, FIRST_ROOM, limit + 1));
             }
             int read = in.read(bytes, length, bytes.length - length);
             if (read < 0) {

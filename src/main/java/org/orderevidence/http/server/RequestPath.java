@@ -19,13 +19,15 @@ public sealed interface RequestPath {
      * @param resource what it names
      * @param orderId the order in it; absent when it has none, or one that no order can have
      * @param keyId the ID of the API key in it; {@code null} if it has none, or one that no key can have
+     * @param webhook where a webhook is sent; {@code null} in other paths
      */
     record Found(
             Resource resource,
             @Nullable OrderId orderId,
-            @Nullable String keyId) implements RequestPath {
+            @Nullable String keyId,
+            @Nullable WebhookPath webhook) implements RequestPath {
         Found(Resource resource, @Nullable OrderId orderId) {
-            this(resource, orderId, null);
+            this(resource, orderId, null, null);
         }
     }
 
@@ -52,6 +54,8 @@ public sealed interface RequestPath {
         KEY_ROTATION("/api/v2/keys/{id}/rotate"),
         ACCOUNT("/api/v2/account"),
         AUDIT("/api/v2/account/audit"),
+        /** Where platforms send webhooks. */
+        INTEGRATION("/api/v2/integrations/{platform}/{id}"),
         LIVEZ("/livez"),
         READYZ("/readyz"),
         OPENAPI("/openapi.json"),
@@ -80,6 +84,9 @@ public sealed interface RequestPath {
         }
         if (raw.startsWith(Keys.PREFIX)) {
             return Keys.parse(raw.substring(Keys.PREFIX.length()));
+        }
+        if (raw.startsWith(Integrations.PREFIX)) {
+            return Integrations.parse(raw.substring(Integrations.PREFIX.length()));
         }
         return switch (raw) {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
@@ -115,6 +122,24 @@ public sealed interface RequestPath {
         return Character.digit(text.charAt(at), 16);
     }
 
+    /** The paths to which webhooks are sent. */
+    final class Integrations {
+        private static final String PREFIX = "/api/v2/integrations/";
+        private static final int MAX_LENGTH = 64;
+
+        private Integrations() {}
+
+        private static RequestPath parse(String rest) {
+            int slash = rest.indexOf('/');
+            String platform = slash < 0 ? "" : rest.substring(0, slash);
+            String id = rest.substring(slash + 1);
+            if (platform.isEmpty() || id.isEmpty() || id.indexOf('/') >= 0 || rest.length() > MAX_LENGTH) {
+                return new Unknown();
+            }
+            return new Found(Resource.INTEGRATION, null, null, new WebhookPath(platform, id));
+        }
+    }
+
     /** The paths below the list of keys. */
     final class Keys {
         private static final String PREFIX = "/api/v2/keys/";
@@ -129,10 +154,10 @@ public sealed interface RequestPath {
                 return new Unknown();
             }
             if (slash < 0) {
-                return new Found(Resource.KEY, null, keyId(id));
+                return new Found(Resource.KEY, null, keyId(id), null);
             }
             return rest.substring(slash).equals("/rotate")
-                    ? new Found(Resource.KEY_ROTATION, null, keyId(id))
+                    ? new Found(Resource.KEY_ROTATION, null, keyId(id), null)
                     : new Unknown();
         }
 

@@ -33,6 +33,11 @@ public enum Problem {
             "The API key is unknown",
             "No such key exists. Revoked and expired keys get the same answer.",
             "Check that you use the right key for this installation, or ask its operator for a new one."),
+    WEBHOOK_REFUSED(
+            401,
+            "The webhook is not accepted",
+            "There is no integration at this path, or the signature, its time or the password is wrong. All have the same answer.",
+            "Compare the path with the one that integration add printed, and the secret with that of the platform. Check the clock of the server."),
     KEY_SCOPE(
             403,
             "The API key may not do this",

@@ -53,6 +53,13 @@ public final class AdyenItem {
                 : SignatureCheck.WRONG;
     }
 
+    /** Returns a notification that has only this item. */
+    public byte[] notification() {
+        String live = mode == null ? "" : "\"live\":\"" + (mode == Mode.LIVE) + "\",";
+        String notification = "{" + live + "\"notificationItems\":[{\"NotificationRequestItem\":" + item.json() + "}]}";
+        return notification.getBytes(StandardCharsets.UTF_8);
+    }
+
     /** The fields of the item. */
     EventJson json() {
         return item;

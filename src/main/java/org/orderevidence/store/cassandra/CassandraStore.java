@@ -7,6 +7,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.SealedRecords;
@@ -23,6 +24,7 @@ public final class CassandraStore implements OpenStore {
     private final Cluster cluster;
     private final CassandraEvidenceStore evidence;
     private final PendingStore pending;
+    private final IntegrationStore integrations;
     private final AccountStore accounts;
 
     private CassandraStore(
@@ -35,6 +37,7 @@ public final class CassandraStore implements OpenStore {
         EvidenceCodec codec = codecs.apply(accounts);
         this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
         this.pending = new CassandraPendingStore(cluster, codec);
+        this.integrations = new CassandraIntegrationStore(cluster, clock, codec);
     }
 
     /**
@@ -77,6 +80,11 @@ public final class CassandraStore implements OpenStore {
     @Override
     public PendingStore pending() {
         return pending;
+    }
+
+    @Override
+    public IntegrationStore integrations() {
+        return integrations;
     }
 
     @Override

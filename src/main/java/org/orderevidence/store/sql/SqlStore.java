@@ -15,6 +15,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.SealedRecords;
@@ -44,6 +45,7 @@ public final class SqlStore implements OpenStore {
     private final ReaderPool readers;
     private final EvidenceStore evidence;
     private final PendingStore pending;
+    private final IntegrationStore integrations;
     private final AccountStore accounts;
     private final EvidenceArchive archive;
     private final SealedRecords sealed;
@@ -58,6 +60,7 @@ public final class SqlStore implements OpenStore {
         EvidenceCodec codec = codec(codecs);
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
         this.pending = new SqlPendingStore(dialect, committer, readers, codec);
+        this.integrations = new SqlIntegrationStore(dialect, committer, readers, codec);
         this.archive = new SqlArchive(dialect, committer, readers, codec);
         this.sealed = new SealedTables(committer, readers, codec);
     }
@@ -160,6 +163,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public PendingStore pending() {
         return pending;
+    }
+
+    @Override
+    public IntegrationStore integrations() {
+        return integrations;
     }
 
     @Override

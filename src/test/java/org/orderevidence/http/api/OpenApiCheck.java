@@ -113,6 +113,10 @@ public final class OpenApiCheck {
             assertTrue(reply.text().startsWith("<!DOCTYPE html>"), reply::text);
             return;
         }
+        if (content.has("text/plain")) {
+            assertEquals(media.path("example").asString(), reply.text());
+            return;
+        }
         if (schema.has("$ref")) {
             String reference = schema.path("$ref").asString();
             check(reference, reference, method + " " + template, reply);

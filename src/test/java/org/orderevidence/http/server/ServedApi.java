@@ -29,9 +29,11 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.PendingStore;
 
 /**
@@ -56,16 +58,18 @@ public final class ServedApi implements AutoCloseable {
 
     private final Accounts accounts;
     private final PendingFacts pending;
+    private final Webhooks webhooks;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
             .build();
     final OpenApiCheck description = OpenApiCheck.SHARED;
 
-    private ServedApi(HttpServer server, Accounts accounts, PendingFacts pending) {
+    private ServedApi(HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks) {
         this.server = server;
         this.accounts = accounts;
         this.pending = pending;
+        this.webhooks = webhooks;
     }
 
     public static ServedApi start(ServedStore store, Limits limits) {
@@ -84,7 +88,20 @@ public final class ServedApi implements AutoCloseable {
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         EvidenceService service =
                 new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
-        return new ServedApi(Api.serve(host, port, limits, service, accounts, App::storeFault), accounts, pending);
+        Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
+        HttpServer server = Api.serve(host, port, limits, service, webhooks.receiver(), accounts, App::storeFault);
+        return new ServedApi(server, accounts, pending, webhooks);
+    }
+
+    /** What receives webhooks in an instance of this service. */
+    public static Webhooks webhooks(
+            EvidenceStore evidence, IntegrationStore integrations, PendingFacts pending, Clock clock) {
+        return Webhooks.of(integrations, evidence, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
+    }
+
+    /** What receives webhooks in this service. */
+    public Webhooks webhooks() {
+        return webhooks;
     }
 
     public int port() {

@@ -2,12 +2,14 @@ package org.orderevidence.http.server;
 
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
 
 /** The sides of the store that the interface is served from. */
-public record ServedStore(EvidenceStore evidence, AccountStore accounts, PendingStore pending) {
+public record ServedStore(
+        EvidenceStore evidence, AccountStore accounts, PendingStore pending, IntegrationStore integrations) {
     public static ServedStore of(OpenStore store) {
-        return new ServedStore(store.evidence(), store.accounts(), store.pending());
+        return new ServedStore(store.evidence(), store.accounts(), store.pending(), store.integrations());
     }
 }

@@ -115,8 +115,11 @@ public interface StatusContract extends ServesApi {
             throw failure.get();
         });
         ServedStore accounts = FailingAccounts.of(store(), failure);
-        ServedStore failing =
-                new ServedStore(FailingStore.after(store().evidence(), 0, failure), accounts.accounts(), pending);
+        ServedStore failing = new ServedStore(
+                FailingStore.after(store().evidence(), 0, failure),
+                accounts.accounts(),
+                pending,
+                store().integrations());
         return ServedApi.start(failing, DefaultLimits.DEFAULTS);
     }
 

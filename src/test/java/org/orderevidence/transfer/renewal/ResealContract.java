@@ -329,7 +329,8 @@ interface ResealContract extends ResealSteps {
                             new SealedRecords.Group(SealedRecords.Kind.DISPUTES, 1), 2L,
                             new SealedRecords.Group(SealedRecords.Kind.FRAUD_REPORTS, 1), 2L,
                             new SealedRecords.Group(SealedRecords.Kind.SIGHTINGS, 1), 20L,
-                            new SealedRecords.Group(SealedRecords.Kind.PENDING, 1), 2L),
+                            new SealedRecords.Group(SealedRecords.Kind.PENDING, 1), 2L,
+                            new SealedRecords.Group(SealedRecords.Kind.INTEGRATIONS, 1), 2L),
                     found);
         }
     }

@@ -20,6 +20,7 @@ import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.FactKind;
 import org.orderevidence.store.cassandra.table.SightingTable;
+import org.orderevidence.store.integration.RecordKey;
 
 /**
  * The sealed cells of a keyspace: parts of orders and later facts, then sightings, then what waits for its order.
@@ -66,7 +67,8 @@ public final class SealedRows implements SealedRecords {
     private enum Table {
         ORDERS("orders:", Statement.WALK_ORDERS),
         SIGHTINGS("sightings:", Statement.WALK_SIGHTINGS),
-        PENDING("pending:", Statement.WALK_PENDING);
+        PENDING("pending:", Statement.WALK_PENDING),
+        INTEGRATIONS("integrations:", Statement.WALK_INTEGRATION_RECORDS);
 
         private final String prefix;
         private final Statement walk;
@@ -91,7 +93,8 @@ public final class SealedRows implements SealedRecords {
             return switch (this) {
                 case ORDERS -> SIGHTINGS.prefix;
                 case SIGHTINGS -> PENDING.prefix;
-                case PENDING -> null;
+                case PENDING -> INTEGRATIONS.prefix;
+                case INTEGRATIONS -> null;
             };
         }
     }
@@ -121,11 +124,30 @@ public final class SealedRows implements SealedRecords {
                 case ORDERS -> orderRow(row, tally);
                 case SIGHTINGS -> sighting(row, tally);
                 case PENDING -> pendingFact(row, tally);
+                case INTEGRATIONS -> integrationRecord(row, tally);
             };
         } catch (IllegalStateException | IllegalArgumentException damaged) {
             tally.addUnreadable();
             return null;
         }
+    }
+
+    private @Nullable BoundStatement integrationRecord(Row row, SealedTally tally) {
+        byte[] sealed = Cells.bytes(row, "document");
+        if (!tally.isOld(Kind.INTEGRATIONS, sealed)) {
+            return null;
+        }
+        RecordKey key = new RecordKey(Cells.text(row, "record_group"), Cells.text(row, "record_id"));
+        byte[] resealed = tally.resealed(() -> codec.integrations().reseal(Cells.space(row), key, sealed));
+        return resealed == null
+                ? null
+                : cluster.bind(
+                        Statement.RESEAL_INTEGRATION_RECORD,
+                        row.isNull("document_ttl") ? 0 : row.getInt("document_ttl"),
+                        Cells.blob(resealed),
+                        key.group(),
+                        key.id(),
+                        Cells.blob(sealed));
     }
 
     private @Nullable BoundStatement pendingFact(Row row, SealedTally tally) {

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param state what the cluster goes on from
  * @param seen the key of an order that was handed out whole and may have rows behind this place; empty when there is none
  */
-record WalkPlace(ByteBuffer state, String seen) {
+public record WalkPlace(ByteBuffer state, String seen) {
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_=-]{1,65536}\\.[A-Za-z0-9_=-]{0,4096}");
 
     /** @throws IllegalArgumentException when the text is not a place */
-    static @Nullable WalkPlace parse(@Nullable String text) {
+    public static @Nullable WalkPlace parse(@Nullable String text) {
         if (text == null) {
             return null;
         }
@@ -31,7 +31,7 @@ record WalkPlace(ByteBuffer state, String seen) {
     }
 
     /** The place as a text; absent when the walk is at its end. */
-    static @Nullable String text(@Nullable ByteBuffer state, String seen) {
+    public static @Nullable String text(@Nullable ByteBuffer state, String seen) {
         if (state == null) {
             return null;
         }
@@ -42,7 +42,7 @@ record WalkPlace(ByteBuffer state, String seen) {
     }
 
     /** What the cluster goes on from; absent for the beginning. */
-    static @Nullable ByteBuffer stateOf(@Nullable WalkPlace place) {
+    public static @Nullable ByteBuffer stateOf(@Nullable WalkPlace place) {
         return place == null ? null : place.state();
     }
 }

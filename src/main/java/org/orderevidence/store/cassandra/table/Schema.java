@@ -33,7 +33,7 @@ import org.orderevidence.store.cassandra.cluster.Times;
  */
 public final class Schema {
     /** The version this program writes. */
-    public static final int CURRENT = 6;
+    public static final int CURRENT = SchemaFile.CURRENT_VERSION;
 
     private static final String VERSIONS =
             "CREATE TABLE IF NOT EXISTS schema_versions (version int PRIMARY KEY, migrated_at bigint)";

@@ -16,6 +16,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.SealedRecords.Kind;
+import org.orderevidence.store.integration.RecordKey;
 import org.orderevidence.store.sql.dialect.Columns;
 
 /** A table with a sealed column. Its walk is in the order of its primary key, which starts with the space. */
@@ -32,7 +33,12 @@ enum SealedTable {
             "sightings",
             "ip",
             List.of(Column.hash("customer"), Column.number("minute"), Column.hash("ip_key"))),
-    PENDING(Kind.PENDING, "pending", "document", List.of(Column.hash("pending_key")));
+    PENDING(Kind.PENDING, "pending", "document", List.of(Column.hash("pending_key"))),
+    INTEGRATIONS(
+            Kind.INTEGRATIONS,
+            "integration_records",
+            "document",
+            List.of(Column.text("record_group"), Column.text("record_id")));
 
     private static final HexFormat HEX = HexFormat.of();
 
@@ -213,6 +219,8 @@ enum SealedTable {
                 codec.resealIp(
                         space, hash(values.get(0)), Long.parseLong(values.get(1)), hash(values.get(2)), row.sealed());
             case PENDING -> codec.resealPending(space, HEX.parseHex(values.getFirst()), row.sealed());
+            case INTEGRATIONS ->
+                codec.integrations().reseal(space, new RecordKey(values.get(0), values.get(1)), row.sealed());
         };
     }
 

@@ -77,7 +77,8 @@ public final class SealedTables implements SealedRecords {
                 case DISPUTES -> SealedTable.FRAUD_REPORTS.name() + ":";
                 case FRAUD_REPORTS -> SealedTable.SIGHTINGS.name() + ":";
                 case SIGHTINGS -> SealedTable.PENDING.name() + ":";
-                case PENDING -> null;
+                case PENDING -> SealedTable.INTEGRATIONS.name() + ":";
+                case INTEGRATIONS -> null;
             };
         }
     }

@@ -18,7 +18,7 @@ import org.orderevidence.store.sql.dialect.Times;
  */
 public final class Schema {
     /** The version this program writes. */
-    public static final int CURRENT = 6;
+    public static final int CURRENT = SchemaFile.CURRENT_VERSION;
 
     private final List<String> scripts;
 

@@ -44,7 +44,8 @@ public interface KeyFaultsContract extends ServesApi {
     private ServedApi instance(UnaryOperator<AccountStore> wrapped) {
         AccountStore accounts = wrapped.apply(store().accounts());
         return ServedApi.start(
-                new ServedStore(store().evidence(), accounts, store().pending()), DefaultLimits.DEFAULTS);
+                new ServedStore(store().evidence(), accounts, store().pending(), store().integrations()),
+                DefaultLimits.DEFAULTS);
     }
 
     /** An instance on which something happens once, after a request called a method of the account store. */

@@ -83,7 +83,7 @@ public interface KeyRevocationContract extends ServesApi {
                     }
                 });
         return ServedApi.start(
-                new ServedStore(store().evidence(), accounts, store().pending()), DefaultLimits.DEFAULTS);
+                new ServedStore(store().evidence(), accounts, store().pending(), store().integrations()), DefaultLimits.DEFAULTS);
     }
 
     @Test

@@ -1,0 +1,47 @@
+package org.orderevidence.cli.integration;
+
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.orderevidence.OpenIntegrations;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Terminal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Removes an integration. */
+@Command(
+        name = "remove",
+        description = "Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.",
+        footer = {"%nExample: ./evidence integration remove a1b2c3d4e5f6"})
+public final class IntegrationRemoveCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "INTEGRATION", description = "ID of the integration from integration list")
+    private String id = "";
+
+    @Mixin
+    private StoreOptions store = new StoreOptions();
+
+    @Option(names = "--json", description = "print JSON")
+    private boolean json;
+
+    public IntegrationRemoveCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        try (OpenIntegrations open = store.open(terminal)) {
+            IntegrationText.made(open.integrations().remove(id), id);
+        }
+        if (json) {
+            terminal.out().println(Json.pretty(Map.of("removed", id)));
+        } else {
+            terminal.tell("removed; a running service refuses its webhooks within 5 s");
+        }
+        return ExitCode.OK;
+    }
+}

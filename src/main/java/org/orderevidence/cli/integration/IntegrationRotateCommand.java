@@ -1,0 +1,83 @@
+package org.orderevidence.cli.integration;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.OpenIntegrations;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.service.webhook.Integrations;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Changes the secret of an integration. */
+@Command(
+        name = "rotate",
+        description = {
+            "Give an integration a new secret. The old one stays valid until you end the rotation.",
+            "The secret is read from a file or from standard input."
+        },
+        footer = {
+            "%nExamples:",
+            "  ./evidence integration rotate a1b2c3d4e5f6 --secret-file new-secret",
+            "  ./evidence integration rotate a1b2c3d4e5f6 --end"
+        })
+public final class IntegrationRotateCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "INTEGRATION", description = "ID of the integration from integration list")
+    private String id = "";
+
+    @Mixin
+    private StoreOptions store = new StoreOptions();
+
+    @Option(
+            names = "--secret-file",
+            paramLabel = "FILE",
+            description = "file with the new secret (default: standard input)")
+    private @Nullable Path secretFile;
+
+    @Option(names = "--end", description = "refuse the old secret from now on")
+    private boolean end;
+
+    @Option(names = "--json", description = "print JSON")
+    private boolean json;
+
+    public IntegrationRotateCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        if (end && secretFile != null) {
+            throw new Failure(ExitCode.USAGE, "--end takes no secret");
+        }
+        Integration changed;
+        try (OpenIntegrations open = store.open(terminal)) {
+            Integration before = IntegrationText.find(open, id);
+            Integrations integrations = open.integrations();
+            changed = IntegrationText.made(
+                    end ? integrations.endRotation(id) : integrations.rotate(id, newSecret(before)), id);
+        }
+        if (json) {
+            terminal.out().println(Json.pretty(IntegrationText.json(changed)));
+        } else {
+            terminal.tell(
+                    end
+                            ? "A running service refuses the old secret within 5 s."
+                            : "Both secrets are valid. When the platform uses the new one: ./evidence integration rotate "
+                                    + id + " --end");
+        }
+        return ExitCode.OK;
+    }
+
+    private SecretText newSecret(Integration before) {
+        return IntegrationAddCommand.checked(before.platform(), SecretInput.read(terminal, secretFile));
+    }
+}

@@ -1,0 +1,81 @@
+package org.orderevidence.http.api;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.server.WebhookPath;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.integration.Webhook;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.service.webhook.WebhookReceiver;
+
+/**
+ * Receives a webhook. Its signature stands in the place of a key. An integration that does not exist gets the answer of a
+ * wrong signature, before the body is read.
+ */
+final class WebhookOperation implements Operation {
+    private static final List<String> HEADERS =
+            List.of("Stripe-Signature", "X-Shopify-Hmac-SHA256", "X-Shopify-Topic", "Authorization");
+    private static final String CHALLENGE = "Webhook realm=\"Order Evidence\"";
+
+    /** What Adyen expects. The others accept any text. */
+    private static final byte[] ACCEPTED = "[accepted]".getBytes(StandardCharsets.US_ASCII);
+
+    private final WebhookReceiver receiver;
+    private final Limits limits;
+
+    WebhookOperation(WebhookReceiver receiver, Limits limits) {
+        this.receiver = receiver;
+        this.limits = limits;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        WebhookPath path = exchange.webhookPath();
+        Optional<Integration> found =
+                path == null ? Optional.empty() : receiver.integration(path.platform(), path.id());
+        if (found.isEmpty()) {
+            return refused(exchange);
+        }
+        Integration integration = found.get();
+        exchange.holdMemory(integration.space().account());
+        return switch (new RequestBody(exchange, limits).readBytes(Webhook.MAX_BODY_BYTES)) {
+            case RequestBody.Raw.Refused(Answer answer) -> answer;
+            case RequestBody.Raw.Whole(var body) ->
+                receiver.receive(integration, new Webhook(headers(exchange), body.toArray()))
+                        ? accepted(exchange)
+                        : refused(exchange);
+        };
+    }
+
+    private static Map<String, String> headers(Exchange exchange) {
+        Map<String, String> headers = new HashMap<>();
+        for (String name : HEADERS) {
+            List<String> values = exchange.headers(name);
+            if (!values.isEmpty()) {
+                headers.put(name, String.join(",", values));
+            }
+        }
+        return headers;
+    }
+
+    private static Answer refused(Exchange exchange) {
+        return exchange.problem(
+                Problem.WEBHOOK_REFUSED,
+                "There is no such integration, or its secret did not sign this webhook.",
+                "WWW-Authenticate",
+                CHALLENGE);
+    }
+
+    private static Answer accepted(Exchange exchange) {
+        exchange.body().append(ACCEPTED);
+        return Answer.text(200);
+    }
+}

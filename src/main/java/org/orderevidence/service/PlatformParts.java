@@ -1,0 +1,131 @@
+package org.orderevidence.service;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.part.StatedCharge;
+import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.PartWrite;
+
+/** Stores what platforms state, with the order that the caller has found. Every write may be repeated. */
+public final class PlatformParts {
+    /** How old an order can be to which an object of a platform belongs. */
+    private static final int OLDEST_ORDER_DAYS = 1_100;
+
+    private final EvidenceStore store;
+    private final Keyring keyring;
+    private final PendingFacts pending;
+    private final Clock clock;
+
+    /**
+     * @param store has the orders
+     * @param keyring makes the keys that stand for personal data
+     * @param pending joins later facts with orders
+     * @param clock tells now
+     */
+    public PlatformParts(EvidenceStore store, Keyring keyring, PendingFacts pending, Clock clock) {
+        this.store = store;
+        this.keyring = keyring;
+        this.pending = pending;
+        this.clock = clock;
+    }
+
+    /** Returns an order, or empty if there is none. */
+    public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
+        return store.order(space, id);
+    }
+
+    /** Returns the orders whose charge has this id: none, one, or two if there are more than one. */
+    public List<OrderId> ordersOfCharge(AccountSpace space, String chargeId) {
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        OrderFilter filter = new OrderFilter(
+                List.of(keyring.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId)),
+                new EvidenceStore.DayRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)),
+                null,
+                false);
+        return new OrderSearch(store, keyring)
+                .find(space, filter, null, 2).orders().stream()
+                        .map(StoredOrder::order)
+                        .map(Order::id)
+                        .toList();
+    }
+
+    /**
+     * Stores a part with its order, which need not exist yet.
+     *
+     * @param token the token of the card, which is replaced by a keyed hash; empty if none was sent
+     */
+    public OrderOutcome storePart(AccountSpace space, OrderId order, Part part, @Nullable CardFingerprint token) {
+        Part sealed = token == null ? part : withCard(part, keyring, space, token);
+        OrderOutcome outcome = store.put(space, List.of(PartWrite.of(order, sealed)), clock.instant())
+                .getFirst();
+        if (outcome instanceof OrderOutcome.Created || outcome instanceof OrderOutcome.Updated) {
+            pending.stored(space, List.of(order));
+        }
+        return outcome;
+    }
+
+    private static Part withCard(Part part, Keyring keyring, AccountSpace space, CardFingerprint token) {
+        if (!(part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated))) {
+            return part;
+        }
+        StatedCharge charge = stated.charge();
+        PaymentCredential card = charge.credential().withFingerprint(keyring.fingerprint(space, token));
+        Statement sealed = new Statement(charge.withCredential(card), stated.customer(), stated.receipt());
+        return new Part(part.key(), part.version(), new PlatformObject(kind, sealed));
+    }
+
+    /** Stores a version of a dispute with its order. */
+    public FactOutcome storeDispute(AccountSpace space, OrderId order, Dispute dispute, long version) {
+        return store.putDispute(space, order, dispute, version, clock.instant());
+    }
+
+    /** Stores a version of a fraud report with its order. */
+    public FactOutcome storeFraudReport(AccountSpace space, OrderId order, FraudReport report, long version) {
+        return store.putFraudReport(space, order, report, version, clock.instant());
+    }
+
+    /** Lets a dispute wait for the order of a charge. */
+    public PendingFacts.Outcome await(
+            AccountSpace space, String chargeId, Dispute dispute, Source source, long version) {
+        return pending.offer(
+                space, PendingFact.of(reference(space, chargeId), dispute, source, version, clock.instant()));
+    }
+
+    /** Lets a fraud report wait for the order of a charge. */
+    public PendingFacts.Outcome await(
+            AccountSpace space, String chargeId, FraudReport report, Source source, long version) {
+        return pending.offer(
+                space, PendingFact.of(reference(space, chargeId), report, source, version, clock.instant()));
+    }
+
+    /** Lets a refund wait for the order of a charge. */
+    public PendingFacts.Outcome await(AccountSpace space, String chargeId, Part refund) {
+        Instant now = clock.instant();
+        return pending.offer(space, PendingFact.of(reference(space, chargeId), refund, now));
+    }
+
+    private PendingFact.Reference reference(AccountSpace space, String chargeId) {
+        return pending.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId);
+    }
+}

@@ -1,0 +1,118 @@
+package org.orderevidence.service.webhook;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.inbox.EventState;
+import org.orderevidence.integration.inbox.InboxEvent;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.document.InboxDocument;
+import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.RecordKey;
+
+/** The stored events. */
+public final class Inbox {
+    /** Most events of a page. */
+    public static final int MAX_PAGE = 100;
+
+    private final IntegrationStore store;
+    private final RecordKeys keys;
+
+    public Inbox(IntegrationStore store, Keyring keyring) {
+        this.store = store;
+        this.keys = new RecordKeys(keyring);
+    }
+
+    /**
+     * An event as it was read.
+     *
+     * @param event the event
+     * @param record its record, which a change must find as it is
+     */
+    public record Stored(InboxEvent event, IntegrationRecord record) {
+        /** Returns the name by which it is replayed. */
+        public String name() {
+            return record.key().id();
+        }
+    }
+
+    /** Stores an event. Returns its key, or empty if it was stored before. */
+    Optional<RecordKey> add(AccountSpace space, InboxEvent event) {
+        RecordKey key = RecordKeys.event(event.integration(), keys.eventName(space, event.id()));
+        IntegrationRecord record = new IntegrationRecord(
+                space,
+                key,
+                1,
+                event.state().due(),
+                event.receivedAt().plus(InboxEvent.LIFE),
+                Bytes.wrap(InboxDocument.encode(event)));
+        return store.add(record) ? Optional.of(key) : Optional.empty();
+    }
+
+    /** Returns an event, or empty if there is none. */
+    Optional<Stored> read(RecordKey key) {
+        return store.read(key)
+                .map(record -> new Stored(InboxDocument.decode(record.content().toArray()), record));
+    }
+
+    /** Changes the state of an event. Does nothing if somebody else changed it since it was read. */
+    void change(Stored stored, EventState state) {
+        IntegrationRecord record = stored.record();
+        InboxEvent after = stored.event().withState(state);
+        boolean isListed = state instanceof EventState.Unmapped;
+        RecordKey listed = new RecordKey(RecordKeys.unmapped(after.integration()), stored.name());
+        if (isListed) {
+            // First: an event that changed nothing must not be forgotten.
+            store.add(
+                    new IntegrationRecord(record.space(), listed, 1, null, record.expires(), Bytes.wrap(new byte[0])));
+        }
+        boolean isDone = store.replace(record, record.next(state.due(), Bytes.wrap(InboxDocument.encode(after))));
+        if (isDone && !isListed && stored.event().state() instanceof EventState.Unmapped) {
+            store.remove(listed);
+        }
+    }
+
+    /**
+     * Events of an integration that changed nothing.
+     *
+     * @param events by name
+     * @param next where the next page starts; empty if this is the last
+     */
+    public record UnmappedPage(
+            List<Stored> events, @Nullable String next) {
+        public UnmappedPage {
+            events = List.copyOf(events);
+        }
+    }
+
+    /**
+     * Returns events of an integration that changed nothing.
+     *
+     * @param after start after this name; empty for the first
+     * @param limit 1 to {@value #MAX_PAGE}
+     */
+    public UnmappedPage unmapped(String integration, @Nullable String after, int limit) {
+        IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, limit);
+        List<Stored> events = new ArrayList<>();
+        for (IntegrationRecord listed : listing.records()) {
+            read(RecordKeys.event(integration, listed.key().id()))
+                    .filter(stored -> stored.event().state() instanceof EventState.Unmapped)
+                    .ifPresent(events::add);
+        }
+        return new UnmappedPage(events, listing.next());
+    }
+
+    /** Has an event mapped again by a running service, as if it had just arrived. Returns false if it is mapped. */
+    public boolean replay(Stored stored, Instant now) {
+        if (!(stored.event().state() instanceof EventState.Unmapped)) {
+            return false;
+        }
+        change(stored, new EventState.Waiting(0, now));
+        return true;
+    }
+}

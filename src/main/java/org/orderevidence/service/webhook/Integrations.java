@@ -1,0 +1,236 @@
+package org.orderevidence.service.webhook;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.integration.inbox.IntegrationSecrets;
+import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.document.IntegrationDocument;
+import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.RecordKey;
+
+/** The integrations of an installation. */
+public final class Integrations {
+    /** The most integrations of an installation. */
+    public static final int MAX = 1_000;
+
+    /** How long a running service can take to see a change. */
+    public static final Duration SEEN_WITHIN = Duration.ofSeconds(5);
+
+    private static final String ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+    private static final int ID_LENGTH = 12;
+
+    private final IntegrationStore store;
+    private final RecordKeys keys;
+    private final Clock clock;
+    private final RandomGenerator random;
+    private final AtomicReference<Known> known = new AtomicReference<>(new Known(Map.of(), Instant.MIN));
+
+    /** All integrations at a time. */
+    private record Known(Map<String, Integration> byId, Instant asOf) {}
+
+    /**
+     * @param store where they are
+     * @param keyring makes the keys of secrets
+     * @param clock tells now
+     * @param random makes ids
+     */
+    public Integrations(IntegrationStore store, Keyring keyring, Clock clock, RandomGenerator random) {
+        this.store = store;
+        this.keys = new RecordKeys(keyring);
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /** What became of a change. */
+    public sealed interface Change {
+        /** It was made. */
+        record Made(Integration integration) implements Change {}
+
+        /** Another integration has the secret. Nothing changed. */
+        record SecretInUse() implements Change {}
+
+        /** There are {@link #MAX} integrations. Nothing changed. */
+        record TooMany() implements Change {}
+
+        /** There is no such integration. */
+        record Unknown() implements Change {}
+    }
+
+    /** Adds an integration. */
+    public Change add(AccountSpace space, Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {
+        if (all().size() >= MAX) {
+            return new Change.TooMany();
+        }
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Integration made = new Integration(newId(), space, platform, settings, secrets, now);
+        if (!claim(made, secrets.signing())) {
+            return new Change.SecretInUse();
+        }
+        if (!store.add(record(made))) {
+            throw new IllegalStateException("two integrations have one random id");
+        }
+        return new Change.Made(made);
+    }
+
+    private String newId() {
+        StringBuilder id = new StringBuilder();
+        for (int i = 0; i < ID_LENGTH; i++) {
+            id.append(ID_LETTERS.charAt(random.nextInt(ID_LETTERS.length())));
+        }
+        return id.toString();
+    }
+
+    /** Returns true if the secret now belongs to this integration. */
+    private boolean claim(Integration integration, SecretText secret) {
+        RecordKey key = keys.secret(secret);
+        Bytes id = Bytes.wrap(integration.id().getBytes(StandardCharsets.US_ASCII));
+        IntegrationRecord claim = new IntegrationRecord(integration.space(), key, 1, null, null, id);
+        if (store.add(claim)) {
+            return true;
+        }
+        Optional<IntegrationRecord> held = store.read(key);
+        if (held.isEmpty()) {
+            return store.add(claim);
+        }
+        String owner = new String(held.get().content().toArray(), StandardCharsets.US_ASCII);
+        if (owner.equals(integration.id())) {
+            return true;
+        }
+        if (find(owner).filter(other -> has(other, secret)).isPresent()) {
+            return false;
+        }
+        // What claimed it ended before its integration was stored, or was removed.
+        store.remove(key);
+        return store.add(claim);
+    }
+
+    private static boolean has(Integration integration, SecretText secret) {
+        return secret.equals(integration.secrets().signing())
+                || secret.equals(integration.secrets().previous());
+    }
+
+    /** Returns all integrations by id. */
+    public List<Integration> all() {
+        return store.group(RecordKeys.INTEGRATIONS, null, IntegrationStore.MAX_PAGE).records().stream()
+                .map(Integrations::read)
+                .toList();
+    }
+
+    /** Returns the integrations of an account. */
+    public List<Integration> of(String account) {
+        return all().stream()
+                .filter(each -> each.space().account().equals(account))
+                .toList();
+    }
+
+    /** Returns an integration as it is stored, or empty if there is none. */
+    public Optional<Integration> find(String id) {
+        return Integration.isId(id) ? store.read(RecordKeys.integration(id)).map(Integrations::read) : Optional.empty();
+    }
+
+    /** Returns an integration as it was at most {@link #SEEN_WITHIN} ago. Ids that do not exist cost no read. */
+    Optional<Integration> known(String id) {
+        Known held = known.get();
+        Instant now = clock.instant();
+        if (!now.isBefore(held.asOf().plus(SEEN_WITHIN))) {
+            Map<String, Integration> byId = new HashMap<>();
+            all().forEach(each -> byId.put(each.id(), each));
+            held = new Known(byId, now);
+            known.set(held);
+        }
+        return Optional.ofNullable(held.byId().get(id));
+    }
+
+    /** Gives an integration a new secret. The one before stays valid until {@link #endRotation}. */
+    public Change rotate(String id, SecretText secret) {
+        Optional<IntegrationRecord> held = store.read(RecordKeys.integration(id));
+        if (held.isEmpty()) {
+            return new Change.Unknown();
+        }
+        Integration before = read(held.get());
+        if (secret.equals(before.secrets().signing())) {
+            return new Change.Made(before);
+        }
+        if (!claim(before, secret)) {
+            return new Change.SecretInUse();
+        }
+        SecretText dropped = before.secrets().previous();
+        Integration after = before.withSecrets(before.secrets().rotated(secret));
+        change(held.get(), after);
+        if (dropped != null && !has(after, dropped)) {
+            store.remove(keys.secret(dropped));
+        }
+        return new Change.Made(after);
+    }
+
+    /** Makes only the newest secret of an integration valid. */
+    public Change endRotation(String id) {
+        Optional<IntegrationRecord> held = store.read(RecordKeys.integration(id));
+        if (held.isEmpty()) {
+            return new Change.Unknown();
+        }
+        Integration before = read(held.get());
+        SecretText dropped = before.secrets().previous();
+        if (dropped == null) {
+            return new Change.Made(before);
+        }
+        Integration after = before.withSecrets(before.secrets().withoutPrevious());
+        change(held.get(), after);
+        store.remove(keys.secret(dropped));
+        return new Change.Made(after);
+    }
+
+    private void change(IntegrationRecord before, Integration after) {
+        if (!store.replace(before, before.next(null, Bytes.wrap(IntegrationDocument.encode(after))))) {
+            throw new IllegalStateException("the integration was changed at the same time; try again");
+        }
+    }
+
+    /** Removes an integration. Its orders stay. Its events that are not mapped change nothing any more. */
+    public Change remove(String id) {
+        Optional<Integration> held = find(id);
+        if (held.isEmpty()) {
+            return new Change.Unknown();
+        }
+        store.remove(RecordKeys.integration(id));
+        List<SecretText> secrets = new ArrayList<>(List.of(held.get().secrets().signing()));
+        SecretText previous = held.get().secrets().previous();
+        if (previous != null) {
+            secrets.add(previous);
+        }
+        secrets.forEach(secret -> store.remove(keys.secret(secret)));
+        return new Change.Made(held.get());
+    }
+
+    private static IntegrationRecord record(Integration integration) {
+        return new IntegrationRecord(
+                integration.space(),
+                RecordKeys.integration(integration.id()),
+                1,
+                null,
+                null,
+                Bytes.wrap(IntegrationDocument.encode(integration)));
+    }
+
+    private static Integration read(IntegrationRecord record) {
+        return IntegrationDocument.decode(
+                record.key().id(), record.space(), record.content().toArray());
+    }
+}

@@ -1,0 +1,97 @@
+package org.orderevidence.service.webhook;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.orderevidence.integration.Links;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationRecord;
+
+/**
+ * Finds the order of a statement. What was once said to lead to an order always leads to it, so that all objects of a
+ * purchase are with one order, whoever maps them and in which sequence.
+ */
+final class OrderLinks {
+    private final IntegrationStore store;
+    private final RecordKeys keys;
+    private final PlatformParts parts;
+
+    OrderLinks(IntegrationStore store, Keyring keyring, PlatformParts parts) {
+        this.store = store;
+        this.keys = new RecordKeys(keyring);
+        this.parts = parts;
+    }
+
+    /**
+     * Returns the order of a statement: the one that a common object led to before, one that has an object of the
+     * statement as its charge, or the one that the best hint names. Empty if nothing leads to one.
+     *
+     * @param mayUsePayment true if the payment's own id may name the order, because no better name came in time
+     */
+    Optional<OrderId> order(AccountSpace space, Links links, boolean mayUsePayment) {
+        Optional<OrderId> found =
+                linked(space, links).or(() -> withCharge(space, links)).or(() -> named(space, links, mayUsePayment));
+        return found.map(order -> claim(space, links, order));
+    }
+
+    private Optional<OrderId> linked(AccountSpace space, Links links) {
+        for (ObjectReference reference : links.references()) {
+            Optional<OrderId> order = linked(space, reference);
+            if (order.isPresent()) {
+                return order;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<OrderId> linked(AccountSpace space, ObjectReference reference) {
+        return store.read(keys.link(space, reference))
+                .map(record -> new OrderId(new String(record.content().toArray(), StandardCharsets.UTF_8)));
+    }
+
+    private Optional<OrderId> withCharge(AccountSpace space, Links links) {
+        for (ObjectReference reference : links.references()) {
+            List<OrderId> orders = parts.ordersOfCharge(space, reference.value());
+            if (orders.size() == 1) {
+                return Optional.of(orders.getFirst());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<OrderId> named(AccountSpace space, Links links, boolean mayUsePayment) {
+        return links.hints().stream()
+                .filter(hint -> mayUsePayment || hint.kind() != OrderIdHint.Kind.PAYMENT)
+                .filter(hint -> fits(space, hint))
+                .map(OrderIdHint::id)
+                .findFirst();
+    }
+
+    /** A name that a shopper may have chosen never leads to an order of another amount. */
+    private boolean fits(AccountSpace space, OrderIdHint hint) {
+        return hint.amount() == null
+                || parts.order(space, hint.id())
+                        .map(held -> held.order().charge().money().equals(hint.amount()))
+                        .orElse(true);
+    }
+
+    /** Has all objects lead to the order. If somebody was faster with one of them, their order counts. */
+    private OrderId claim(AccountSpace space, Links links, OrderId order) {
+        OrderId chosen = order;
+        for (ObjectReference reference : links.references()) {
+            Bytes id = Bytes.wrap(chosen.value().getBytes(StandardCharsets.UTF_8));
+            boolean isNew = store.add(new IntegrationRecord(space, keys.link(space, reference), 1, null, null, id));
+            if (!isNew && chosen.equals(order)) {
+                chosen = linked(space, reference).orElse(chosen);
+            }
+        }
+        return chosen;
+    }
+}

@@ -1,0 +1,62 @@
+package org.orderevidence.service.webhook;
+
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.integration.RecordKey;
+
+/** The keys under which records of integrations are stored. What they are derived from cannot be read from them. */
+final class RecordKeys {
+    /** The group of all integrations. */
+    static final String INTEGRATIONS = "integrations";
+
+    /** The group of all secrets that are used. */
+    static final String SECRETS = "secrets";
+
+    /** A secret belongs to one integration of the installation, whatever its space. */
+    private static final AccountSpace ALL_SPACES = new AccountSpace("all", AccountSpace.Mode.LIVE);
+
+    /** Digits of a hash that choose the group of an event: 4,096 groups for each integration. */
+    private static final int GROUP_DIGITS = 3;
+
+    /** The first byte of a hash is its version, which is the same for all. */
+    private static final int VERSION_DIGITS = 2;
+
+    private final Keyring keyring;
+
+    RecordKeys(Keyring keyring) {
+        this.keyring = keyring;
+    }
+
+    static RecordKey integration(String id) {
+        return new RecordKey(INTEGRATIONS, id);
+    }
+
+    RecordKey secret(SecretText secret) {
+        return new RecordKey(SECRETS, keyring.integrationKey(ALL_SPACES, "integration-secret", secret.value()));
+    }
+
+    RecordKey link(AccountSpace space, ObjectReference reference) {
+        return new RecordKey("link/" + keyring.integrationKey(space, "integration-link", reference.value()), "order");
+    }
+
+    /** Returns the name of an event among those of its integration. */
+    String eventName(AccountSpace space, String id) {
+        return keyring.integrationKey(space, "integration-event", id);
+    }
+
+    static RecordKey event(String integration, String name) {
+        String group = name.substring(VERSION_DIGITS, VERSION_DIGITS + GROUP_DIGITS);
+        return new RecordKey("event/" + integration + "/" + group, name);
+    }
+
+    /** Returns true if this is the key of an event. */
+    static boolean isEvent(RecordKey key) {
+        return key.group().startsWith("event/");
+    }
+
+    static String unmapped(String integration) {
+        return "unmapped/" + integration;
+    }
+}

@@ -1,0 +1,148 @@
+package org.orderevidence.service.webhook;
+
+import java.util.Optional;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Links;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PlatformParts;
+
+/** Stores what an event states with its order. Every statement may be written again. */
+final class StatementWriter {
+    private final OrderLinks links;
+    private final PlatformParts parts;
+
+    StatementWriter(OrderLinks links, PlatformParts parts) {
+        this.links = links;
+        this.parts = parts;
+    }
+
+    /** What became of a statement. */
+    sealed interface Written {
+        /** It is stored, or waits among the pending facts. */
+        record Done() implements Written {}
+
+        /** Nothing leads to an order yet. */
+        record NoOrder() implements Written {}
+
+        /**
+         * It cannot be stored.
+         *
+         * @param reason such as {@code too_many_parts}
+         */
+        record Refused(String reason) implements Written {}
+    }
+
+    /**
+     * Stores a statement.
+     *
+     * @param mayUsePayment see {@link OrderLinks#order}
+     */
+    Written write(Integration integration, EventStatement statement, boolean mayUsePayment) {
+        AccountSpace space = integration.space();
+        Optional<OrderId> order = statement instanceof EventStatement.Inquiry
+                ? Optional.empty()
+                : links.order(space, statement.links(), mayUsePayment);
+        return switch (statement) {
+            case EventStatement.OfPart part ->
+                order.isPresent() ? outcome(part, space, order.get()) : awaitRefund(integration, part);
+            case EventStatement.OfDispute dispute -> dispute(integration, dispute, order);
+            case EventStatement.OfFraudReport report -> fraudReport(integration, report, order);
+            case EventStatement.Inquiry _ -> new Written.Done();
+        };
+    }
+
+    private Written outcome(EventStatement.OfPart part, AccountSpace space, OrderId order) {
+        return switch (parts.storePart(space, order, part.part(), part.fingerprint())) {
+            case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _, OrderOutcome.Stale _ ->
+                new Written.Done();
+            case OrderOutcome.TooManyParts _ -> new Written.Refused("too_many_parts");
+            case OrderOutcome.Conflict _ ->
+                throw new IllegalStateException("a part without expected version conflicts");
+            case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;
+        };
+    }
+
+    private Written awaitRefund(Integration integration, EventStatement.OfPart part) {
+        return part.part().content() instanceof RefundObject && isCharge(integration, part.links())
+                ? outcome(parts.await(integration.space(), chargeId(part.links()), part.part()))
+                : new Written.NoOrder();
+    }
+
+    private Written dispute(Integration integration, EventStatement.OfDispute stated, Optional<OrderId> order) {
+        AccountSpace space = integration.space();
+        if (order.isPresent()) {
+            Dispute dispute = stated.opens() ? stated.dispute() : withOpening(space, order.get(), stated.dispute());
+            FactOutcome outcome = parts.storeDispute(space, order.get(), dispute, stated.version());
+            if (outcome != FactOutcome.ORDER_NOT_FOUND) {
+                return outcome(outcome);
+            }
+        }
+        Source source = integration.source();
+        return isCharge(integration, stated.links())
+                ? outcome(parts.await(space, chargeId(stated.links()), stated.dispute(), source, stated.version()))
+                : new Written.NoOrder();
+    }
+
+    /** Returns a later stage of a dispute with the condition and the date of its opening, if they are stored. */
+    private Dispute withOpening(AccountSpace space, OrderId order, Dispute later) {
+        return parts.order(space, order)
+                .flatMap(stored -> stored.disputes().stream()
+                        .filter(held -> held.disputeId().equals(later.disputeId()))
+                        .findFirst())
+                .map(held -> new Dispute(
+                        later.disputeId(),
+                        later.condition().equals(Dispute.UNKNOWN_CONDITION) ? held.condition() : later.condition(),
+                        held.openedAt(),
+                        later.status()))
+                .orElse(later);
+    }
+
+    private Written fraudReport(Integration integration, EventStatement.OfFraudReport stated, Optional<OrderId> order) {
+        AccountSpace space = integration.space();
+        if (order.isPresent()) {
+            FactOutcome outcome = parts.storeFraudReport(space, order.get(), stated.report(), stated.version());
+            if (outcome != FactOutcome.ORDER_NOT_FOUND) {
+                return outcome(outcome);
+            }
+        }
+        Source source = integration.source();
+        return isCharge(integration, stated.links())
+                ? outcome(parts.await(space, chargeId(stated.links()), stated.report(), source, stated.version()))
+                : new Written.NoOrder();
+    }
+
+    /** A processor names the charge first, by which its order will be found. A shop names its own order. */
+    private static boolean isCharge(Integration integration, Links links) {
+        return integration.platform().role() == Source.Role.PROCESSOR
+                && !links.references().isEmpty();
+    }
+
+    private static String chargeId(Links links) {
+        ObjectReference first = links.references().getFirst();
+        return first.value();
+    }
+
+    private static Written outcome(FactOutcome outcome) {
+        return switch (outcome) {
+            case CREATED, UPDATED, UNCHANGED -> new Written.Done();
+            case TOO_MANY -> new Written.Refused("too_many_facts");
+            case ORDER_NOT_FOUND -> new Written.NoOrder();
+        };
+    }
+
+    private static Written outcome(PendingFacts.Outcome outcome) {
+        return switch (outcome) {
+            case PendingFacts.Outcome.Applied _, PendingFacts.Outcome.Waiting _ -> new Written.Done();
+            case PendingFacts.Outcome.NoRoom _ -> new Written.Refused("no_room");
+        };
+    }
+}

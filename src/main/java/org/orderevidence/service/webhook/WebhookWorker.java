@@ -1,0 +1,203 @@
+package org.orderevidence.service.webhook;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.inbox.EventState;
+import org.orderevidence.integration.inbox.InboxEvent;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.RecordKey;
+
+/**
+ * Maps stored events. Those that this instance received come first, from memory. Those that are due come from the store:
+ * other instances may have ended before they mapped theirs. One that fails never stops the others.
+ */
+public final class WebhookWorker {
+    /** How long a payment that nothing names waits for a name. Then its own id is the order id. */
+    static final Duration WAIT_FOR_NAME = Duration.ofMinutes(15);
+
+    /** How long an event waits for its order at most. */
+    static final Duration WAIT_FOR_ORDER = Duration.ofDays(3);
+
+    private static final Duration NEXT_LOOK = Duration.ofMinutes(1);
+    private static final Duration LATER_LOOK = Duration.ofHours(1);
+    private static final Duration BETWEEN_SCANS = Duration.ofSeconds(10);
+
+    /** Most events that are remembered. Others are found when they are due. */
+    private static final int MAX_REMEMBERED = 10_000;
+
+    /** Most events that are mapped at a time. Most of the time each waits for the store. */
+    private static final int TOGETHER = 16;
+
+    private static final int SCAN_PAGE = 500;
+    private static final System.Logger LOG = System.getLogger(WebhookWorker.class.getName());
+
+    private final Integrations integrations;
+    private final Inbox inbox;
+    private final IntegrationStore store;
+    private final StatementWriter writer;
+    private final Clock clock;
+    private final BlockingQueue<RecordKey> arrived = new ArrayBlockingQueue<>(MAX_REMEMBERED);
+    private volatile Instant nextScan = Instant.MIN;
+
+    /**
+     * @param integrations of the installation
+     * @param inbox has the events
+     * @param store what {@code inbox} is stored in
+     * @param keyring makes the keys of objects
+     * @param parts stores what events state
+     * @param clock tells now
+     */
+    public WebhookWorker(
+            Integrations integrations,
+            Inbox inbox,
+            IntegrationStore store,
+            Keyring keyring,
+            PlatformParts parts,
+            Clock clock) {
+        this.integrations = integrations;
+        this.inbox = inbox;
+        this.store = store;
+        this.writer = new StatementWriter(new OrderLinks(store, keyring, parts), parts);
+        this.clock = clock;
+    }
+
+    /** Remembers an event that was just stored. If there is no room, it is found when it is due. */
+    void arrived(RecordKey key) {
+        if (!arrived.offer(key)) {
+            LOG.log(System.Logger.Level.DEBUG, "an event is mapped later: many have arrived");
+        }
+    }
+
+    /** Maps what has arrived. Every 10 seconds, also maps what is due, and deletes what has expired. */
+    public void pass() {
+        List<RecordKey> keys = new ArrayList<>();
+        while (arrived.drainTo(keys, TOGETHER) > 0) {
+            mapAll(keys);
+            keys.clear();
+        }
+        Instant now = clock.instant();
+        if (!now.isBefore(nextScan)) {
+            nextScan = now.plus(BETWEEN_SCANS);
+            scan(now);
+            store.expire(now);
+        }
+    }
+
+    private void scan(Instant now) {
+        IntegrationStore.Due after = null;
+        List<IntegrationStore.Due> page;
+        do {
+            page = store.due(now, after, SCAN_PAGE);
+            List<RecordKey> keys = page.stream()
+                    .map(IntegrationStore.Due::key)
+                    .filter(RecordKeys::isEvent)
+                    .toList();
+            for (int i = 0; i < keys.size(); i += TOGETHER) {
+                mapAll(keys.subList(i, Math.min(keys.size(), i + TOGETHER)));
+            }
+            after = page.isEmpty() ? null : page.getLast();
+        } while (page.size() == SCAN_PAGE);
+    }
+
+    private void mapAll(List<RecordKey> keys) {
+        List<Thread> threads = keys.stream()
+                .map(key -> Thread.ofVirtual().start(() -> map(key)))
+                .toList();
+        for (Thread thread : threads) {
+            try {
+                thread.join();
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /** Maps an event that waits. If it can be neither mapped nor changed, it stays due. */
+    private void map(RecordKey key) {
+        Inbox.Stored stored = null;
+        try {
+            stored = inbox.read(key).orElse(null);
+            if (stored != null && stored.event().state() instanceof EventState.Waiting waiting) {
+                inbox.change(stored, next(stored.event(), waiting));
+            }
+        } catch (RuntimeException failed) {
+            LOG.log(System.Logger.Level.WARNING, "an event could not be mapped and will be tried again", failed);
+            if (stored != null) {
+                noteFailure(stored, failed);
+            }
+        }
+    }
+
+    private void noteFailure(Inbox.Stored stored, RuntimeException failed) {
+        try {
+            if (stored.event().state() instanceof EventState.Waiting(int failures, Instant _)) {
+                inbox.change(
+                        stored,
+                        EventState.failed(failures, now(), failed.getClass().getSimpleName()));
+            }
+        } catch (RuntimeException again) {
+            LOG.log(System.Logger.Level.DEBUG, "the failure of an event could not be stored", again);
+        }
+    }
+
+    private EventState next(InboxEvent event, EventState.Waiting waiting) {
+        Optional<Integration> integration = integrations.find(event.integration());
+        if (integration.isEmpty()) {
+            return new EventState.Unmapped(now(), "removed", "the integration was removed");
+        }
+        return switch (PlatformEvents.map(integration.get(), event)) {
+            case Mapping.Unmapped(var _, var reason, String detail) ->
+                new EventState.Unmapped(now(), reason.wireName(), detail);
+            case Mapping.Privacy(var head, var _) ->
+                new EventState.Unmapped(now(), "privacy_request", "for a person to decide: " + head.type());
+            case Mapping.Mapped(var _, List<EventStatement> statements) ->
+                written(integration.get(), event, waiting, statements);
+        };
+    }
+
+    private EventState written(
+            Integration integration, InboxEvent event, EventState.Waiting waiting, List<EventStatement> statements) {
+        Instant now = now();
+        boolean mayUsePayment = !now.isBefore(event.receivedAt().plus(WAIT_FOR_NAME));
+        boolean noOrder = false;
+        String refused = null;
+        for (EventStatement statement : statements) {
+            switch (writer.write(integration, statement, mayUsePayment)) {
+                case StatementWriter.Written.Done _ -> {}
+                case StatementWriter.Written.NoOrder _ -> noOrder = true;
+                case StatementWriter.Written.Refused(String reason) -> refused = reason;
+            }
+        }
+        if (refused != null) {
+            return new EventState.Unmapped(now, refused, "the order or the account has no room for it");
+        }
+        return noOrder ? withoutOrder(event, waiting, now) : new EventState.Mapped(now);
+    }
+
+    private static EventState withoutOrder(InboxEvent event, EventState.Waiting waiting, Instant now) {
+        Duration age = Duration.between(event.receivedAt(), now);
+        if (age.compareTo(WAIT_FOR_ORDER) >= 0) {
+            return new EventState.Unmapped(now, "no_order", "nothing that was received leads to its order");
+        }
+        Duration pause = age.compareTo(WAIT_FOR_NAME) < 0 ? NEXT_LOOK : LATER_LOOK;
+        return new EventState.Waiting(waiting.failures(), now.plus(pause));
+    }
+
+    /** Stored times have milliseconds. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

@@ -1,0 +1,73 @@
+package org.orderevidence.store.document;
+
+import java.time.Instant;
+import java.util.Arrays;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.integration.inbox.IntegrationSecrets;
+import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.part.Platform;
+
+/** The stored form of an integration. Its id and space are in the key of its record. */
+public final class IntegrationDocument {
+    private static final int KIND = 'I';
+
+    private IntegrationDocument() {}
+
+    /** Returns the bytes of an integration. */
+    public static byte[] encode(Integration integration) {
+        return DocumentWriter.document(KIND, DocumentFormat.VERSION, integration, IntegrationDocument::write);
+    }
+
+    /**
+     * Returns an integration.
+     *
+     * @throws UnreadableDocument if the bytes are damaged
+     * @throws DocumentTooNew if only a newer release can read them
+     */
+    public static Integration decode(String id, AccountSpace space, byte[] bytes) {
+        return DocumentReader.document(KIND, DocumentFormat.VERSION, bytes, from -> read(id, space, from));
+    }
+
+    private static void write(DocumentWriter to, Integration integration) {
+        IntegrationSettings settings = integration.settings();
+        IntegrationSecrets secrets = integration.secrets();
+        IntegrationSecrets.Basic basic = secrets.basic();
+        SecretText previous = secrets.previous();
+        to.text(1, integration.platform().wireName());
+        to.count(2, integration.createdAt().toEpochMilli());
+        to.text(3, secrets.signing().value());
+        to.text(4, previous == null ? null : previous.value());
+        to.text(5, basic == null ? null : basic.user());
+        to.text(6, basic == null ? null : basic.password().value());
+        to.text(7, settings.orderIdPrefix().isEmpty() ? null : settings.orderIdPrefix());
+        to.text(8, settings.orderIdKey());
+        to.flag(9, settings.trustsClientReference());
+        to.flag(10, settings.accountsRequired());
+        to.flag(11, settings.capturesAutomatically());
+    }
+
+    private static Integration read(String id, AccountSpace space, DocumentReader from) {
+        String platform = from.requiredText(1);
+        Instant createdAt = Instant.ofEpochMilli(from.requiredCount(2));
+        SecretText signing = new SecretText(from.requiredText(3));
+        String previous = from.text(4);
+        String user = from.text(5);
+        IntegrationSecrets.Basic basic =
+                user == null ? null : new IntegrationSecrets.Basic(user, new SecretText(from.requiredText(6)));
+        String prefix = from.text(7);
+        IntegrationSettings settings = new IntegrationSettings(
+                prefix == null ? "" : prefix, from.requiredText(8), from.flag(9), from.flag(10), from.flag(11));
+        return new Integration(
+                id,
+                space,
+                Arrays.stream(Platform.values())
+                        .filter(each -> each.wireName().equals(platform))
+                        .findFirst()
+                        .orElseThrow(DocumentReader::malformed),
+                settings,
+                new IntegrationSecrets(signing, previous == null ? null : new SecretText(previous), basic),
+                createdAt);
+    }
+}
