@@ -228,6 +228,7 @@ public final class ArchivedOrders {
                         StoredFact.facts(row.reports))
                 .map(OrderParts::order)
                 .orElse(null);
-        return new ArchivedOrder(space, id, parts, row.version, uploadedAt, order, row.derivation, row.disputes, row.reports);
+        return new ArchivedOrder(
+                space, id, parts, row.version, uploadedAt, order, row.derivation, row.disputes, row.reports);
     }
 }
