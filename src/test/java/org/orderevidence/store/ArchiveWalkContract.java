@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -136,7 +137,7 @@ interface ArchiveWalkContract extends StoreUnderTest {
     default void aWalkSeesEveryHistoryRowOnce(int limit) {
         List<ArchivedRow> expected = new ArrayList<>();
         for (ArchivedOrder archived : manyOrders()) {
-            var held = archived.order();
+            StoredOrder held = Objects.requireNonNull(archived.order());
             boolean disputed = held.order().id().equals(id("1:2"));
             boolean reported = held.order().id().equals(id("中"));
             HistoryRow row = new HistoryRow(

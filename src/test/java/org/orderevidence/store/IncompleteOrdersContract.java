@@ -10,6 +10,7 @@ import static org.orderevidence.store.OrderFixtures.id;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -53,7 +54,7 @@ interface IncompleteOrdersContract extends StoreUnderTest {
 
     private ArchivedOrder archived(String id) {
         Map<?, Found<ArchivedOrder>> found = archive().ordersAt(SHOP, List.of(id(id)));
-        return ArchiveWalkContract.record(found.get(id(id)));
+        return ArchiveWalkContract.record(Objects.requireNonNull(found.get(id(id))));
     }
 
     private void assertUnseen(String id) {

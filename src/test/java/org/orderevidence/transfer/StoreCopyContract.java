@@ -336,7 +336,7 @@ interface StoreCopyContract {
         Copied copied = StoreTasks.copy(source(), from(), to(), false, watch);
 
         assertTrue(copied.isEqual());
-        assertEquals(List.of(0, 0, 0), keysWhileCopying);
+        assertEquals(List.of(0, 0, 0, 0), keysWhileCopying);
     }
 
     /** An order that is uploaded to the source while it is copied, and one that changes. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.ServedApi;
@@ -201,7 +202,7 @@ interface PendingRaceContract extends ServesApi {
     @Test
     default void anInstanceThatStoresAFactWhileItReadsWhichSpacesHaveFactsKnowsOfIt() {
         Side side = side();
-        AtomicReference<Runnable> atRead = new AtomicReference<>();
+        AtomicReference<@Nullable Runnable> atRead = new AtomicReference<>();
         PendingStore slow = FailingStore.afterCalls(PendingStore.class, side.pending(), call -> {
             Runnable once = call.equals("spaces") ? atRead.getAndSet(null) : null;
             if (once != null) {
