@@ -3,6 +3,7 @@ package org.orderevidence;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
@@ -22,7 +23,7 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.transfer.Resealing;
+import org.orderevidence.transfer.renewal.Renewing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +35,7 @@ public final class App implements AutoCloseable {
     private static final Duration MAPPING_PAUSE = Duration.ofMillis(200);
 
     private final Installation installation;
-    private final Resealing resealing;
+    private final List<Renewing> renewing;
     private final HttpServer server;
     private final Periodic sweep;
     private final Periodic mapping;
@@ -43,13 +44,13 @@ public final class App implements AutoCloseable {
 
     private App(
             Installation installation,
-            Resealing resealing,
+            List<Renewing> renewing,
             HttpServer server,
             Periodic sweep,
             Periodic mapping,
             Optional<NewKey> firstKey) {
         this.installation = installation;
-        this.resealing = resealing;
+        this.renewing = List.copyOf(renewing);
         this.server = server;
         this.sweep = sweep;
         this.mapping = mapping;
@@ -93,10 +94,12 @@ public final class App implements AutoCloseable {
                     installation.accounts(),
                     App::storeFault);
             Optional<NewKey> firstKey = installation.accounts().firstStart();
-            Resealing resealing = Resealing.start(installation.store(), clock);
+            List<Renewing> renewing = List.of(
+                    Renewing.ofSealedRecords(installation.store(), clock),
+                    Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
-            return new App(installation, resealing, server, sweep, mapping, firstKey);
+            return new App(installation, renewing, server, sweep, mapping, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -141,7 +144,7 @@ public final class App implements AutoCloseable {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
             mapping.close();
-            resealing.close();
+            renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(
                     "stopped in {} ms: {} requests finished, {} cut",
@@ -151,11 +154,12 @@ public final class App implements AutoCloseable {
         }
     }
 
-    private static Fault storeFault(Throwable thrown) {
+    /** Returns what a failure of a request means: a fault of the store, or {@link Fault#NONE} for a bug. */
+    public static Fault storeFault(Throwable thrown) {
         return switch (thrown) {
             case StoreUnavailable refused when refused.isOverloaded() -> Fault.OVERLOADED;
             case StoreUnavailable unavailable -> Fault.UNAVAILABLE;
-            case DocumentTooNew tooNew -> Fault.UNAVAILABLE;
+            case DocumentTooNew tooNew -> Fault.TOO_NEW;
             case UnknownOutcome unknown -> Fault.UNKNOWN_OUTCOME;
             default -> Fault.NONE;
         };

@@ -7,20 +7,27 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds the compiled classes to the table "Who may use whom", which it reads from ARCHITECTURE.md. */
+/**
+ * Holds the compiled classes to the table "Who may use whom", which it reads from ARCHITECTURE.md. Limits the length of
+ * files and the number of files in a folder.
+ */
 class ArchitectureTest {
     private static final String ROOT = "org.orderevidence";
 
@@ -41,6 +48,7 @@ class ArchitectureTest {
     private static final Set<String> PURE = Set.of(
             "order",
             "order.card",
+            "order.outcome",
             "evidence",
             "evidence.rule",
             "evidence.element",
@@ -63,6 +71,34 @@ class ArchitectureTest {
             "java.util.Random",
             "java.security.SecureRandom",
             "java.lang.Thread");
+
+    private static final int MOST_LINES = 400;
+    private static final int MOST_FILES = 30;
+
+    @Test
+    void noFileIsTooLong() throws IOException {
+        Set<String> tooLong = new TreeSet<>();
+        for (Path file : javaFiles()) {
+            int lines = Files.readAllLines(file).size();
+            if (lines > MOST_LINES) {
+                tooLong.add(file + " has " + lines + " lines");
+            }
+        }
+
+        assertEquals(Set.of(), tooLong, () -> "a Java file has at most " + MOST_LINES + " lines: split it by idea");
+    }
+
+    @Test
+    void noFolderHasTooManyFiles() throws IOException {
+        Map<Path, Integer> files = new TreeMap<>();
+        javaFiles().forEach(file -> files.merge(file.resolveSibling(""), 1, Integer::sum));
+        files.values().removeIf(count -> count <= MOST_FILES);
+
+        assertEquals(
+                Map.of(),
+                files,
+                () -> "a folder has at most " + MOST_FILES + " Java files: move those of one idea to a subpackage");
+    }
 
     @Test
     void everyPackageIsInTheTable() {
@@ -103,6 +139,20 @@ class ArchitectureTest {
         }
 
         assertEquals(Set.of(), violations);
+    }
+
+    /** All Java files of the service, its tests and its benchmark, without what a build makes. */
+    private static List<Path> javaFiles() throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (String root : List.of("src", "bench")) {
+            try (Stream<Path> files = Files.walk(Path.of(root))) {
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .filter(file -> !file.toString().contains(File.separator + "target" + File.separator))
+                        .forEach(found::add);
+            }
+        }
+        assertFalse(found.isEmpty());
+        return found;
     }
 
     /** {@code InetAddress.ofLiteral} reads the text of an address without asking a name service. */

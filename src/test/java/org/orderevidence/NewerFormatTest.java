@@ -92,7 +92,11 @@ class NewerFormatTest {
     }
 
     private HttpResponse<String> upload(App app, String id) throws IOException, InterruptedException {
-        String order = "{\"orders\": [{\"id\": \"" + id + "\", \"amount\": 1999, \"currency\": \"USD\","
+        return uploadOf(app, id, 1999);
+    }
+
+    private HttpResponse<String> uploadOf(App app, String id, int amount) throws IOException, InterruptedException {
+        String order = "{\"orders\": [{\"id\": \"" + id + "\", \"amount\": " + amount + ", \"currency\": \"USD\","
                 + " \"transactionDate\": \"2026-11-01\", \"descriptor\": \"SHOP\"}]}";
         return send(app, "POST", ORDERS + "/upload", "application/json", order);
     }
@@ -122,7 +126,7 @@ class NewerFormatTest {
                 new SecretOfStore(folder.resolve("data/secret"), SecretOfStore.Use.READ, "sqlite:evidence.db", clock);
         try (SqlStore _ = SqlStore.openSqlite(file(), SqlSettings.defaults(), clock.instant(), secret)) {
             return new Sealer(secret.secret().sealingKeys(), new Random(3))
-                    .seal(RecordPlace.of(space, "order", "orders", id.getBytes(StandardCharsets.UTF_8)), document);
+                    .seal(RecordPlace.of(space, "order", "orders", id.getBytes(StandardCharsets.UTF_8)), 3, document);
         }
     }
 
@@ -160,13 +164,20 @@ class NewerFormatTest {
             assertEquals(200, refund(app, "A-1", 500).statusCode(), "a part that stays when the order is uploaded");
             byte[] newer = sealed(key.info().space(), "A-1", documentOfFormat3());
             replace("A-1", newer);
+            byte[] lone = sealed(key.info().space(), "A-3", documentOfFormat3());
+            assertEquals(200, upload(app, "A-3").statusCode());
+            replace("A-3", lone);
 
             assertUnavailable(get(app, ORDERS + "/A-1"));
             assertUnavailable(refund(app, "A-1", 600));
             assertUnavailable(upload(app, "A-1"));
             assertUnavailable(get(app, ORDERS));
 
+            assertUnavailable(upload(app, "A-3"));
+            assertUnavailable(uploadOf(app, "A-3", 2999));
+
             assertArrayEquals(newer, stored("A-1"), "what cannot be read is not replaced");
+            assertArrayEquals(lone, stored("A-3"), "an upload is its only part");
             assertEquals(200, get(app, ORDERS + "/A-2").statusCode(), "another order");
         }
         List<String> failures = List.copyOf(lines.list).stream()

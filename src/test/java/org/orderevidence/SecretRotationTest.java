@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.settings.Config;
-import org.orderevidence.transfer.SecretTasks;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.transfer.renewal.SecretTasks;
 import org.slf4j.LoggerFactory;
 
 /** Two instances on one store, of which one gets the new secret file too late. */

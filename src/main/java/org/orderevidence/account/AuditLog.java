@@ -17,8 +17,14 @@ import org.orderevidence.store.AccountStore.AuditRow;
  * a crash, the newest entry may be of a change that was not made.
  */
 public final class AuditLog {
-    /** How long an entry stays, however many are newer. An attacker cannot remove it by making changes. */
+    /** How long an entry stays, unless {@link #MOST_ENTRIES} are newer. */
     static final Duration KEPT_AT_LEAST = Duration.ofDays(90);
+
+    /** How many of the newest entries of an account space stay, however old they are. */
+    static final int KEPT_ENTRIES = 10_000;
+
+    /** The most entries of an account space. An attacker has to make as many changes to remove an entry. */
+    static final int MOST_ENTRIES = 100_000;
 
     private static final int RANDOM_DIGITS = 8;
 
@@ -43,7 +49,8 @@ public final class AuditLog {
         AuditRow entry = new AuditRow(space, id, now, actor.name(), action.wireName(), keyId, newKeyId);
         store.addAudit(entry);
         if (id.endsWith(LAST_BEFORE_TRIM)) {
-            store.trimAudit(space, time(now.minus(KEPT_AT_LEAST)));
+            store.trimAudit(space, time(now.minus(KEPT_AT_LEAST)), KEPT_ENTRIES);
+            store.trimAudit(space, id, MOST_ENTRIES);
         }
         return entry;
     }
@@ -59,8 +66,8 @@ public final class AuditLog {
     }
 
     /**
-     * Returns the entries of an account space, newest first. The entries of the last 90 days are stored, and of older
-     * ones those among the newest {@value AccountStore#MAX_AUDIT_ENTRIES}.
+     * Returns the entries of an account space, newest first. The newest {@value #KEPT_ENTRIES} entries are stored, and of
+     * the last 90 days about the newest {@value #MOST_ENTRIES}: the oldest are removed at one change in 256.
      *
      * @param before ID of the entry before which to start; {@code null} for the newest
      * @param limit maximum number of entries

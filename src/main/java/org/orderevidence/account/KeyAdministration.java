@@ -116,12 +116,12 @@ public final class KeyAdministration {
         });
     }
 
-    /** Does something after a new key was stored. If the store fails now, it is not true that nothing was stored. */
+    /** Does something after a change was stored. If the store fails now, it is not true that nothing was stored. */
     private static <T> T afterWrite(Supplier<T> rest) {
         try {
             return rest.get();
         } catch (StoreUnavailable failed) {
-            throw new UnknownOutcome("a new key may be stored: " + failed.getMessage(), failed);
+            throw new UnknownOutcome("a change of keys may be stored: " + failed.getMessage(), failed);
         }
     }
 
@@ -245,14 +245,29 @@ public final class KeyAdministration {
         if (key.isEnded(clock.instant())) {
             return new KeyChange.Ended(key);
         }
-        if (actor instanceof Actor.Caller && key.scopes().contains(Scope.ADMIN) && !hasOtherAdmin(actor, key)) {
+        boolean mustLeaveAdmin = actor instanceof Actor.Caller && key.scopes().contains(Scope.ADMIN);
+        if (mustLeaveAdmin && !hasOtherAdmin(actor, key)) {
             return new KeyChange.Refused(Reason.LAST_ADMIN_KEY);
         }
-        audit.add(actor, key.space(), AuditAction.KEY_REVOKED, key.id(), null);
+        AuditRow entry = audit.add(actor, key.space(), AuditAction.KEY_REVOKED, key.id(), null);
         Instant now = clock.instant();
         store.endKey(row.account(), row.id(), now);
         ended(row);
+        // Another process may have revoked the other admin key since. One of the two sees it: both write, then read.
+        if (mustLeaveAdmin && afterWrite(() -> !hasOtherAdmin(actor, key) && isRestored(row, now, entry))) {
+            return new KeyChange.Refused(Reason.LAST_ADMIN_KEY);
+        }
         return new KeyChange.Ended(key.endedBy(now, null));
+    }
+
+    /** Makes a key valid again that was just ended. False if another change has ended it since. */
+    private boolean isRestored(KeyRow row, Instant endedAt, AuditRow entry) {
+        boolean restored = store.restoreKey(row, endedAt);
+        ended(row);
+        if (restored) {
+            audit.remove(entry);
+        }
+        return restored;
     }
 
     /** True if the space has another admin key that was used, so its text is not lost, and that ends no earlier. */

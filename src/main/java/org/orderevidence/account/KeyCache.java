@@ -27,12 +27,20 @@ final class KeyCache {
 
     private static final int MAX_CACHED = 10_000;
 
+    /** How long a key that was valid is read without a bound. */
+    private static final Duration SEEN_FOR = Duration.ofHours(1);
+
     private final AccountStore store;
     private final Clock clock;
     private final Cache<Bytes, HeldKey> keys;
 
     /** Hashes of keys that were not in the store. */
     private final Cache<Bytes, Boolean> unknown;
+
+    /** Hashes of keys that were in the store a while ago. No guess is among them, so their reads are not bounded. */
+    private final Cache<Bytes, Boolean> seen;
+
+    private final UnknownKeyReads unknownReads;
 
     /** The days of last use that this process has stored. */
     private final Cache<Bytes, LocalDate> touched;
@@ -56,20 +64,26 @@ final class KeyCache {
         this.store = store;
         this.clock = clock;
         this.ticker = ticker;
-        this.keys = cache(ticker);
-        this.unknown = cache(ticker);
+        this.keys = cache(ticker, KEPT_FOR);
+        this.unknown = cache(ticker, KEPT_FOR);
+        this.seen = cache(ticker, SEEN_FOR);
+        this.unknownReads = new UnknownKeyReads(ticker);
         this.touched = Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
     }
 
-    private static <T> Cache<Bytes, T> cache(Ticker ticker) {
+    private static <T> Cache<Bytes, T> cache(Ticker ticker, Duration keptFor) {
         return Caffeine.newBuilder()
                 .maximumSize(MAX_CACHED)
                 .ticker(ticker)
-                .expireAfterWrite(KEPT_FOR)
+                .expireAfterWrite(keptFor)
                 .build();
     }
 
-    /** Returns the account space and scopes of a key, if the key is valid now. */
+    /**
+     * Returns the account space and scopes of a key, if the key is valid now.
+     *
+     * @throws StoreUnavailable also if the store has been read for too many unknown keys in this second
+     */
     KeyCheck check(ApiKey presented) {
         if (presented.isMalformed()) {
             return new KeyCheck.Malformed();
@@ -87,7 +101,7 @@ final class KeyCache {
             long before = made.get();
             long endedBefore = ended.get();
             long readAt = ticker.read();
-            KeyRow row = store.keyByHash(hash).orElse(null);
+            KeyRow row = read(hash);
             if (row == null) {
                 rememberUnknown(hash, before);
                 return new KeyCheck.Unknown();
@@ -106,6 +120,19 @@ final class KeyCache {
         }
         touch(hash, key, LocalDate.ofInstant(now, ZoneOffset.UTC));
         return key.accepted;
+    }
+
+    private @Nullable KeyRow read(Bytes hash) {
+        if (seen.getIfPresent(hash) != null) {
+            return store.keyByHash(hash).orElse(null);
+        }
+        unknownReads.take();
+        KeyRow row = store.keyByHash(hash).orElse(null);
+        if (row != null) {
+            unknownReads.giveBack();
+            seen.put(hash, true);
+        }
+        return row;
     }
 
     private void rememberUnknown(Bytes hash, long madeBefore) {

@@ -6,8 +6,8 @@ import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
-import org.orderevidence.transfer.ResealEnd;
-import org.orderevidence.transfer.SecretTasks;
+import org.orderevidence.transfer.renewal.RenewalEnd;
+import org.orderevidence.transfer.renewal.SecretTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -55,11 +55,11 @@ final class SecretResealCommand implements Callable<Integer> {
                 terminal.tell(
                         "no record has an older key, but a service may have used one less than a minute ago and may still"
                                 + " write with it; run the same command again in two minutes");
-            case SEALED ->
+            case RENEWED ->
                 terminal.tell(
                         "records under older keys keep appearing: a service has an old secret file; copy the newest"
                                 + " one to all machines and run the same command again");
         }
-        return done.end() == ResealEnd.DONE && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED;
+        return done.end() == RenewalEnd.DONE && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED;
     }
 }

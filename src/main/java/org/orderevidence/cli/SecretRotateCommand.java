@@ -8,7 +8,7 @@ import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
 import org.orderevidence.settings.SettingKind;
-import org.orderevidence.transfer.SecretTasks;
+import org.orderevidence.transfer.renewal.SecretTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -10,10 +10,11 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.transfer.SecretTasks;
+import org.orderevidence.transfer.renewal.SecretTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,16 +55,12 @@ final class SecretStatusCommand implements Callable<Integer> {
         }
         table.print(terminal.out());
         terminal.out().println(progress(status, sealing));
-        status.without()
-                .forEach((key, records) -> terminal.out()
-                        .println(records + " records are sealed with sealing key " + key
-                                + ", which the service that looked for them does not have; restore the secret file that"
-                                + " has it"));
+        status.without().forEach((key, records) -> terminal.out().println(without(status, key, records)));
         Integer missing = status.missing();
         if (missing != null) {
             terminal.out()
                     .println("sealing key " + missing
-                            + " is not in this secret file; copy the newest secret file to this" + " machine");
+                            + " is not in this secret file; copy the newest secret file to this machine");
         }
         return ExitCode.OK;
     }
@@ -85,7 +82,20 @@ final class SecretStatusCommand implements Callable<Integer> {
         return from == null ? "the start" : from.toString();
     }
 
+    /** The process that counted the records may have had another file than this one. */
+    private static String without(SecretTasks.Status status, int key, long records) {
+        boolean isHere = status.keys().stream().anyMatch(known -> known.number() == key);
+        return Plural.of(records, "record") + (records == 1 ? " is" : " are") + " sealed with sealing key " + key
+                + ", which was missing when they were counted; "
+                + (isHere
+                        ? "it is in this secret file: copy the file to all machines, or run secret reseal"
+                        : "restore the secret file that has it");
+    }
+
     private static String progress(SecretTasks.Status status, int sealing) {
+        if (status.missing() != null) {
+            return "this secret file is out of date, so it is unknown whether all records have the newest sealing key";
+        }
         Integer resealed = status.resealed();
         if (sealing == 1) {
             return "all records are sealed with sealing key 1";
@@ -123,7 +133,7 @@ final class SecretStatusCommand implements Callable<Integer> {
         Map<String, @Nullable Object> shown = new LinkedHashMap<>();
         shown.put("keys", keys);
         shown.put("missingKey", status.missing());
-        shown.put("allRecordsSealedWithNewest", sealing == 1 || resealed != null);
+        shown.put("allRecordsSealedWithNewest", status.missing() == null && (sealing == 1 || resealed != null));
         shown.put("unreadable", status.unreadable());
         shown.put("sealedAgain", status.running());
         shown.put("withoutKey", new TreeMap<>(status.without()));

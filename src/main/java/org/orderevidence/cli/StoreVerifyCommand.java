@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Plural;
@@ -54,6 +55,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
         Config config = settings.config(terminal);
         List<String> findings = new ArrayList<>();
         List<OldKey> oldKeys = new ArrayList<>();
+        AtomicLong older = new AtomicLong();
         VerifyReport verified;
         try (StoreProgress progress = new StoreProgress(terminal)) {
             verified = StoreTasks.verify(config, repair, new StoreTasks.Watch() {
@@ -71,13 +73,23 @@ final class StoreVerifyCommand implements Callable<Integer> {
                 public void underOldKey(String table, int key, long records) {
                     oldKeys.add(new OldKey(table, key, records));
                 }
+
+                @Override
+                public void withOlderDerivation(long orders) {
+                    older.set(orders);
+                }
             });
         }
         if (json) {
-            terminal.out().println(Json.pretty(json(verified, findings, oldKeys)));
+            terminal.out().println(Json.pretty(json(verified, findings, oldKeys, older.get())));
         } else {
             findings.forEach(line -> terminal.out().println(Terminal.printable(line)));
             oldKeys.forEach(old -> terminal.out().println(old.notice()));
+            if (older.get() > 0) {
+                terminal.out()
+                        .println("note: the rows of " + Plural.of(older.get(), "order")
+                                + " were derived by an older release and not compared; the service derives them again");
+            }
             terminal.out().println(summary(verified));
         }
         return verified.isSound() ? ExitCode.OK : ExitCode.FAILED;
@@ -121,7 +133,8 @@ final class StoreVerifyCommand implements Callable<Integer> {
                 + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair rebuilds them)");
     }
 
-    private static Map<String, Object> json(VerifyReport verified, List<String> findings, List<OldKey> oldKeys) {
+    private static Map<String, Object> json(
+            VerifyReport verified, List<String> findings, List<OldKey> oldKeys, long older) {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("sound", verified.isSound());
         shown.put("accounts", verified.accounts());
@@ -133,6 +146,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
         shown.put("orphans", verified.orphans());
         shown.put("miscounted", verified.miscounted());
         shown.put("oldKeys", oldKeys.stream().map(OldKey::json).toList());
+        shown.put("olderDerivation", older);
         shown.put("findings", findings);
         return shown;
     }

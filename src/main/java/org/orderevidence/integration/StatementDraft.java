@@ -187,7 +187,7 @@ public final class StatementDraft {
     /** Returns the fields that were set. The card has no fingerprint. */
     public Statement statement() {
         return new Statement(
-                new StatedCharge(
+                StatedCharge.of(
                         money,
                         transactionTime,
                         settledAt,
@@ -197,11 +197,7 @@ public final class StatementDraft {
                         state,
                         refund,
                         cardPresent,
-                        validation,
-                        null,
-                        null,
-                        null,
-                        null),
+                        validation),
                 new Customer(ip, deviceId, null, accountId),
                 new Receipt(
                         MerchantInfo.EMPTY,

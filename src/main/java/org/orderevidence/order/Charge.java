@@ -83,6 +83,11 @@ public record Charge(
 
         /** Nothing known. */
         public static final References NONE = new References(null, null, null, null, null, null);
+
+        /** Returns the same references with another acquirer's reference number. */
+        public References withArn(@Nullable String changed) {
+            return new References(authCode, changed, networkId, descriptor, gateway, gatewayTransactionId);
+        }
     }
 
     /** How long after the transaction a charge may settle, in days. */

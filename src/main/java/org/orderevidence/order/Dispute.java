@@ -4,7 +4,7 @@ package org.orderevidence.order;
  * A cardholder's claim at the network about one order.
  *
  * @param disputeId the merchant's or processor's id of it, 1 to 128 printable characters
- * @param condition the network's code, such as {@code 10.4}, in the form that {@link DisputeCondition} accepts, or
+ * @param condition the network's code, such as {@code 10.4}, in the form that {@code card.DisputeCondition} accepts, or
  *     {@link #UNKNOWN_CONDITION}; older stored values were not checked
  * @param openedAt when it was raised
  * @param status its current status

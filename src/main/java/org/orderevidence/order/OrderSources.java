@@ -1,21 +1,28 @@
 package org.orderevidence.order;
 
 import java.util.List;
-import java.util.Map;
 
 /**
  * Which sources the values of an order come from.
  *
- * @param byField name of the source by name of the field, for each field that a source states
+ * @param fields each field that a source states, each once, in the sequence in which callers see them
  * @param mismatched the parts whose amount or currency differs from the order's: source, blank, object
  * @param uncaptured true if the payment was approved and not captured yet
  */
-public record OrderSources(Map<String, String> byField, List<String> mismatched, boolean uncaptured) {
+public record OrderSources(List<OfField> fields, List<String> mismatched, boolean uncaptured) {
     /** No source states anything. */
-    public static final OrderSources NONE = new OrderSources(Map.of(), List.of(), false);
+    public static final OrderSources NONE = new OrderSources(List.of(), List.of(), false);
 
     public OrderSources {
-        byField = Map.copyOf(byField);
+        fields = List.copyOf(fields);
         mismatched = List.copyOf(mismatched);
     }
+
+    /**
+     * The source of one field.
+     *
+     * @param field the name of the field in an upload
+     * @param source the name of the source whose value counts
+     */
+    public record OfField(String field, String source) {}
 }

@@ -11,8 +11,9 @@ import javax.crypto.SecretKey;
 
 /**
  * Seals and opens records with AES-256-GCM. Each place has its own key, derived with HKDF-SHA-256 from a sealing key. A
- * sealed record is {@code format | key version | nonce | ciphertext | tag}, of 1, 1, 12, any and 16 bytes. Format and
- * key version are authenticated, too. Safe for any number of threads.
+ * sealed record is {@code formats | key version | nonce | ciphertext | tag}, of 1, 1, 12, any and 16 bytes. The low four
+ * bits of the first byte are the format of the record; the high four bits are the format of its content, or 0 if it is
+ * not stated. Formats and key version are authenticated, too. Safe for any number of threads.
  *
  * <p>Nonces are random. Two equal nonces under one key would reveal the difference of two contents, but one key seals
  * only the successive contents of one record. A record would have to be written 2<sup>32</sup> times under one sealing
@@ -25,7 +26,12 @@ public final class Sealer {
     /** Longest content, in bytes. */
     public static final int MAX_CONTENT_BYTES = 16 << 20;
 
+    /** Highest format of a content that a record can state. */
+    public static final int MAX_CONTENT_FORMAT = 15;
+
     private static final int FORMAT = 1;
+    private static final int FORMAT_BITS = 4;
+    private static final int FORMAT_MASK = (1 << FORMAT_BITS) - 1;
     private static final int HEADER_LENGTH = 2;
     private static final byte[] LABEL = "order-evidence/sealed-record".getBytes(StandardCharsets.US_ASCII);
 
@@ -83,17 +89,30 @@ public final class Sealer {
     }
 
     /**
-     * Returns the sealed content. Sealing the same content again gives other bytes.
+     * Returns the sealed content, without its format. Sealing the same content again gives other bytes.
      *
      * @throws IllegalArgumentException if the content is longer than {@link #MAX_CONTENT_BYTES}
      */
     public byte[] seal(RecordPlace place, byte[] content) {
+        return seal(place, 0, content);
+    }
+
+    /**
+     * Returns the sealed content with its format, which {@link #contentFormat} reads without a key.
+     *
+     * @param contentFormat from 1 to {@link #MAX_CONTENT_FORMAT}; 0 to state none
+     * @throws IllegalArgumentException if the content is longer than {@link #MAX_CONTENT_BYTES}
+     */
+    public byte[] seal(RecordPlace place, int contentFormat, byte[] content) {
+        if (contentFormat < 0 || contentFormat > MAX_CONTENT_FORMAT) {
+            throw new IllegalArgumentException("the format of a content is from 0 to " + MAX_CONTENT_FORMAT);
+        }
         if (content.length > MAX_CONTENT_BYTES) {
             throw new IllegalArgumentException("the content of a record has at most " + MAX_CONTENT_BYTES + " bytes");
         }
         Keys used = keys;
         byte[] sealed = new byte[OVERHEAD + content.length];
-        sealed[0] = FORMAT;
+        sealed[0] = (byte) (contentFormat << FORMAT_BITS | FORMAT);
         sealed[1] = (byte) used.sealing;
         byte[] nonce = new byte[AesGcm.NONCE_LENGTH];
         strong.nextBytes(nonce);
@@ -117,22 +136,36 @@ public final class Sealer {
     }
 
     /**
+     * Returns the format of the content as the record states it; 0 if it does not. Does not check the record's tag.
+     *
+     * @throws CannotOpen if the bytes cannot be a sealed record of a known format
+     */
+    public static int contentFormat(byte[] sealed) {
+        requireKnownFormat(sealed);
+        return Byte.toUnsignedInt(sealed[0]) >>> FORMAT_BITS;
+    }
+
+    /**
      * Returns the number of the sealing key under which a record is sealed. Does not check the record's tag.
      *
      * @throws CannotOpen if the bytes cannot be a sealed record of a known format
      */
     public static int sealedKeyVersion(byte[] sealed) {
+        requireKnownFormat(sealed);
+        return Byte.toUnsignedInt(sealed[1]);
+    }
+
+    private static void requireKnownFormat(byte[] sealed) {
         if (sealed.length == 0) {
             throw CannotOpen.truncated();
         }
-        int format = Byte.toUnsignedInt(sealed[0]);
+        int format = sealed[0] & FORMAT_MASK;
         if (format != FORMAT) {
             throw CannotOpen.unknownFormat(format);
         }
         if (sealed.length < OVERHEAD) {
             throw CannotOpen.truncated();
         }
-        return Byte.toUnsignedInt(sealed[1]);
     }
 
     private static SecretKey recordKey(Keys keys, int version, RecordPlace place) {

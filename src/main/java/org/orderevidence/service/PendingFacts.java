@@ -1,14 +1,12 @@
 package org.orderevidence.service;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,13 +15,13 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.pending.PendingContent;
 import org.orderevidence.order.pending.PendingFact;
@@ -46,9 +44,6 @@ public final class PendingFacts {
     /** Most facts that one pass of a sweep examines in a space. */
     static final int MAX_SWEPT = 1_000;
 
-    /** How long an instance relies on what it knows about which spaces have facts. */
-    private static final Duration KNOWN_FOR = Duration.ofSeconds(5);
-
     /** How old an order can be to which a fact belongs. Older ones are not looked for. */
     private static final int OLDEST_ORDER_DAYS = 1_100;
 
@@ -62,27 +57,11 @@ public final class PendingFacts {
     private final CaseKeys keys;
     private final OrderSearch search;
     private final Clock clock;
-    private final AtomicReference<Known> known = new AtomicReference<>(new Known(Set.of(), false, Instant.MIN));
+    private final SpacesWithFacts spaces;
     private final ConcurrentMap<AccountSpace, PendingKey> swept = new ConcurrentHashMap<>();
 
     /** The last space of the last sweep; empty if it ended with the last of all. */
     private final AtomicReference<@Nullable AccountSpace> sweptTo = new AtomicReference<>();
-
-    /** Which spaces had facts at a time; all if there are more than a store lists. */
-    private record Known(Set<AccountSpace> spaces, boolean all, Instant asOf) {
-        boolean mayHave(AccountSpace space) {
-            return all || spaces.contains(space);
-        }
-
-        Known with(AccountSpace space) {
-            if (mayHave(space)) {
-                return this;
-            }
-            Set<AccountSpace> more = new HashSet<>(spaces);
-            more.add(space);
-            return new Known(Set.copyOf(more), false, asOf);
-        }
-    }
 
     /**
      * @param store has the orders
@@ -96,6 +75,7 @@ public final class PendingFacts {
         this.keys = keyring;
         this.search = new OrderSearch(store, keyring);
         this.clock = clock;
+        this.spaces = new SpacesWithFacts(pending, clock);
     }
 
     /** What became of a fact. */
@@ -124,7 +104,7 @@ public final class PendingFacts {
         if (!pending.put(space, fact)) {
             return new Outcome.NoRoom();
         }
-        known.updateAndGet(before -> before.with(space));
+        spaces.add(space);
         // The order may have come since.
         return join(space, fact, true);
     }
@@ -135,7 +115,7 @@ public final class PendingFacts {
      */
     void stored(AccountSpace space, Collection<OrderId> ids) {
         try {
-            if (!ids.isEmpty() && known().mayHave(space)) {
+            if (!ids.isEmpty() && spaces.mayHave(space)) {
                 List<OrderId> all = List.copyOf(Set.copyOf(ids));
                 for (int i = 0; i < all.size(); i += EvidenceService.READ_TOGETHER) {
                     List<OrderId> some = all.subList(i, Math.min(all.size(), i + EvidenceService.READ_TOGETHER));
@@ -296,10 +276,10 @@ public final class PendingFacts {
      */
     public int sweep() {
         AccountSpace after = sweptTo.get();
-        List<AccountSpace> spaces = after == null ? firstSpaces() : pending.spaces(after, PendingStore.MAX_SPACES);
+        List<AccountSpace> next = after == null ? spaces.first() : pending.spaces(after, PendingStore.MAX_SPACES);
         int joined = 0;
         RuntimeException failure = null;
-        for (AccountSpace space : spaces) {
+        for (AccountSpace space : next) {
             try {
                 joined += sweep(space);
             } catch (RuntimeException failed) {
@@ -311,7 +291,7 @@ public final class PendingFacts {
                 failure = failed;
             }
         }
-        sweptTo.set(spaces.size() < PendingStore.MAX_SPACES ? null : spaces.getLast());
+        sweptTo.set(next.size() < PendingStore.MAX_SPACES ? null : next.getLast());
         if (failure != null) {
             throw failure;
         }
@@ -345,19 +325,5 @@ public final class PendingFacts {
             LOG.log(System.Logger.Level.DEBUG, "a pending fact waits: its order cannot be read", unreadable);
             return false;
         }
-    }
-
-    private Known known() {
-        if (!clock.instant().isBefore(known.get().asOf().plus(KNOWN_FOR))) {
-            firstSpaces();
-        }
-        return known.get();
-    }
-
-    /** Reads which spaces have facts, and remembers it. */
-    private List<AccountSpace> firstSpaces() {
-        List<AccountSpace> spaces = pending.spaces(null, PendingStore.MAX_SPACES);
-        known.set(new Known(Set.copyOf(spaces), spaces.size() >= PendingStore.MAX_SPACES, clock.instant()));
-        return spaces;
     }
 }

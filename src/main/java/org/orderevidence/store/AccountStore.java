@@ -64,6 +64,15 @@ public interface AccountStore {
      */
     boolean replaceKey(String account, String keyId, Instant endedAt, String successor);
 
+    /**
+     * Takes back the end of a key, unless the key was changed since.
+     *
+     * @param before the key before it was ended
+     * @param endedAt the end to take back
+     * @return false if the account has no such key, or it has another end now; nothing changed
+     */
+    boolean restoreKey(KeyRow before, Instant endedAt);
+
     /** Stores the day of the last use of a key; false when there is no key of this hash. */
     boolean touchKey(Bytes hash, LocalDate day);
 
@@ -74,11 +83,12 @@ public interface AccountStore {
     void addAudit(AuditRow entry);
 
     /**
-     * Removes old entries of the audit log of a space. The newest {@value #MAX_AUDIT_ENTRIES} stay in any case.
+     * Removes old entries of the audit log of a space.
      *
      * @param before only entries with an id less than this are removed
+     * @param newest how many of the newest entries stay in any case, at least 1
      */
-    void trimAudit(AccountSpace space, String before);
+    void trimAudit(AccountSpace space, String before, int newest);
 
     /** Removes an entry of the audit log. Does nothing if it does not exist. */
     void removeAudit(AuditRow entry);
@@ -109,9 +119,6 @@ public interface AccountStore {
      * @param defaultCategory what it sells, for orders that do not say
      */
     record AccountRow(String id, Instant createdAt, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {}
-
-    /** Number of entries of the audit log of a space that are never trimmed. */
-    int MAX_AUDIT_ENTRIES = 10_000;
 
     /**
      * An API key, without its secret.

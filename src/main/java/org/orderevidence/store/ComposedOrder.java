@@ -6,8 +6,8 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Money;
-import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.outcome.OrderNotes;
 
 /**
  * What a store writes beside the parts of an order, so that lists, history and counts need not open them. Nothing of it is

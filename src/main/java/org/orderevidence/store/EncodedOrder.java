@@ -2,7 +2,7 @@ package org.orderevidence.store;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.outcome.OrderNotes;
 import org.orderevidence.sealing.ContentHash;
 
 /**
@@ -12,6 +12,7 @@ import org.orderevidence.sealing.ContentHash;
  * @param upload hash of what the upload states; empty if no upload is among the parts
  * @param otherParts how many parts there are besides the upload
  * @param composed what is written beside the parts; empty if they do not make an order yet
+ * @param derivation version of what is written beside the parts, see {@link Derivation}
  * @param document the parts, encoded and sealed
  */
 public record EncodedOrder(
@@ -19,14 +20,18 @@ public record EncodedOrder(
         @Nullable ContentHash upload,
         int otherParts,
         @Nullable ComposedOrder composed,
+        int derivation,
         Bytes document) {
+    /** What no order can be: more parts, or longer ones, than {@code StoredPart.fit} allows. */
+    static final EncodedOrder TOO_LARGE = new EncodedOrder(null, null, 0, null, 0, Bytes.wrap(new byte[0]));
+
     /** Returns how the parts fit together. */
     public OrderNotes notes() {
         return composed == null ? OrderNotes.NONE : composed.notes();
     }
 
     /** Returns the same parts with something else derived from them. */
-    public EncodedOrder withComposed(ComposedOrder other) {
-        return new EncodedOrder(revision, upload, otherParts, other, document);
+    public EncodedOrder withComposed(@Nullable ComposedOrder other) {
+        return new EncodedOrder(revision, upload, otherParts, other, derivation, document);
     }
 }

@@ -33,7 +33,7 @@ public interface EvidenceArchive {
 
     /**
      * Orders with their later facts. An order is whole or damaged: one later fact that cannot be read is a damage of its
-     * order, as it is for {@link EvidenceStore#order}.
+     * order, as it is for {@link EvidenceStore#order}. Parts that do not make an order yet are whole too.
      *
      * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and opened
      *     again; absent for the first
@@ -84,6 +84,25 @@ public interface EvidenceArchive {
      */
     void deleteHistory(ArchivedRow row);
 
+    /** Returns the version with which this process derives rows; see {@link Derivation}. */
+    int derivation();
+
+    /** Returns true if the rows of an order follow from it as this process derives them, unless they are damaged. */
+    default boolean hasCurrentDerivation(ArchivedOrder order) {
+        return order.derivation() == derivation();
+    }
+
+    /**
+     * Derives again, from the stored parts, what was derived with an older version than this process has. This includes
+     * the plain columns of an order, its history rows and its rows in the indexes, also missing ones. The order and its
+     * version stay as they are. An order that another writer changes meanwhile keeps that change. May be repeated at any
+     * time.
+     *
+     * @param after as in {@link #orders}
+     * @param limit as in {@link #orders}
+     */
+    Derived deriveAgain(@Nullable String after, int limit);
+
     /**
      * Compares the data of orders outside their documents with what follows from the documents. This data is plain
      * columns, the order's rows in the indexes by reference and by day, and the columns of its later facts.
@@ -102,7 +121,7 @@ public interface EvidenceArchive {
      */
     void deleteStray(Stray stray);
 
-    /** Returns the store's own count of orders for each account space; empty if it counts the rows themselves. */
+    /** Returns what the store itself knows about the number of orders of each account space. */
     List<Claim> claims();
 
     /** Returns the faults that the database engine finds in its files, one per line; empty if a server checks them. */
@@ -146,8 +165,9 @@ public interface EvidenceArchive {
      *
      * @param space whose they are
      * @param orders how many
+     * @param isExact false if there can be more
      */
-    record Claim(AccountSpace space, long orders) {}
+    record Claim(AccountSpace space, long orders, boolean isExact) {}
 
     /**
      * Part of a walk.
@@ -160,6 +180,20 @@ public interface EvidenceArchive {
             records = List.copyOf(records);
         }
     }
+
+    /**
+     * Part of a walk that derives rows again.
+     *
+     * @param old how many orders had an older version and could be read
+     * @param derived for how many of them rows were derived again; another writer may have changed the others
+     * @param unreadable how many orders could not be read: their rows stay as they are
+     * @param next where the next page starts; empty if this is the last
+     */
+    record Derived(
+            long old,
+            long derived,
+            long unreadable,
+            @Nullable String next) {}
 
     /** What stands at a place of a walk. */
     sealed interface Found<T> {}
@@ -184,21 +218,49 @@ public interface EvidenceArchive {
      * An order as it is held.
      *
      * @param space whose it is
+     * @param id the order
      * @param parts its parts as they are stored
-     * @param order it, composed, with its version and later facts
+     * @param version its version; each store makes its own for parts that do not make an order yet
+     * @param uploadedAt when it was first stored; as {@code version} for parts that do not make an order yet
+     * @param order it, composed, with its version and later facts; empty if its parts do not make an order yet
+     * @param derivation version with which its rows were derived, see {@link Derivation}
      * @param disputes its disputes as they are stored
      * @param fraudReports its fraud reports as they are stored
      */
     record ArchivedOrder(
             AccountSpace space,
+            OrderId id,
             List<StoredPart> parts,
-            StoredOrder order,
+            long version,
+            Instant uploadedAt,
+            @Nullable StoredOrder order,
+            int derivation,
             List<StoredFact<Dispute>> disputes,
             List<StoredFact<FraudReport>> fraudReports) {
         public ArchivedOrder {
             parts = List.copyOf(parts);
             disputes = List.copyOf(disputes);
             fraudReports = List.copyOf(fraudReports);
+        }
+
+        /** A complete order. */
+        public ArchivedOrder(
+                AccountSpace space,
+                List<StoredPart> parts,
+                StoredOrder order,
+                int derivation,
+                List<StoredFact<Dispute>> disputes,
+                List<StoredFact<FraudReport>> fraudReports) {
+            this(
+                    space,
+                    order.order().id(),
+                    parts,
+                    order.version(),
+                    order.uploadedAt(),
+                    order,
+                    derivation,
+                    disputes,
+                    fraudReports);
         }
     }
 
@@ -240,7 +302,7 @@ public interface EvidenceArchive {
      * @param space whose it is
      * @param id the order
      * @param parts its parts, byte for byte
-     * @param composed what is derived from them
+     * @param composed what is derived from them; empty if they do not make an order yet
      * @param version its version
      * @param uploadedAt when it was first stored
      * @param disputes its disputes, byte for byte
@@ -250,7 +312,7 @@ public interface EvidenceArchive {
             AccountSpace space,
             OrderId id,
             List<StoredPart> parts,
-            ComposedOrder composed,
+            @Nullable ComposedOrder composed,
             long version,
             Instant uploadedAt,
             List<StoredFact<Dispute>> disputes,

@@ -3,6 +3,7 @@ package org.orderevidence.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderPartsDocument;
@@ -65,11 +67,12 @@ public final class EvidenceCodec {
 
     /** Returns parts in the form in which a store applies them. */
     public OfferedParts offer(AccountSpace space, PartWrite write) {
-        List<StoredPart> parts = write.parts().stream()
-                .map(StoredPart::of)
-                .sorted(Comparator.comparing(StoredPart::key))
-                .toList();
-        return new OfferedParts(write.id(), write.expectedVersion(), parts, order(space, write.id(), parts));
+        List<Part> parts = new ArrayList<>(write.parts());
+        parts.sort(Comparator.comparing(Part::key));
+        List<StoredPart> stored = parts.stream().map(StoredPart::of).toList();
+        EncodedOrder alone =
+                StoredPart.fit(stored) ? encoded(space, write.id(), parts, stored) : EncodedOrder.TOO_LARGE;
+        return new OfferedParts(write.id(), write.expectedVersion(), stored, alone);
     }
 
     /**
@@ -78,39 +81,48 @@ public final class EvidenceCodec {
      * @param parts sorted by key, each key once
      */
     public EncodedOrder order(AccountSpace space, OrderId id, List<StoredPart> parts) {
-        List<Part> decoded = parts.stream().map(StoredPart::part).toList();
+        return encoded(space, id, parts.stream().map(StoredPart::part).toList(), parts);
+    }
+
+    private EncodedOrder encoded(AccountSpace space, OrderId id, List<Part> parts, List<StoredPart> stored) {
         Long revision = null;
         ContentHash upload = null;
         int others = 0;
-        for (int i = 0; i < decoded.size(); i++) {
-            if (decoded.get(i).content() instanceof PartContent.Upload uploaded) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).content() instanceof PartContent.Upload uploaded) {
                 revision = uploaded.revision();
-                upload = hasher.content(space, "upload", parts.get(i).content().toArray());
+                upload = hasher.content(space, "upload", stored.get(i).content().toArray());
             } else {
                 others++;
             }
         }
-        ComposedOrder composed = composer.compose(space, id, decoded).orElse(null);
-        byte[] document = sealer.seal(order(space, id), OrderPartsDocument.encode(parts));
-        return new EncodedOrder(revision, upload, others, composed, Bytes.wrap(document));
+        ComposedOrder composed = composer.compose(space, id, parts).orElse(null);
+        byte[] document = sealer.seal(order(space, id), DocumentFormat.VERSION, OrderPartsDocument.encode(stored));
+        return new EncodedOrder(revision, upload, others, composed, composer.derivation(), Bytes.wrap(document));
+    }
+
+    /**
+     * Checks without a key that this release may replace a stored order. Its parts need not be readable: an upload repairs
+     * a damaged order.
+     *
+     * @throws DocumentTooNew if only a newer release can read it
+     */
+    public static void requireKnownFormat(Bytes document) {
+        byte[] start = new byte[Math.min(document.length(), Sealer.OVERHEAD)];
+        document.buffer().get(start);
+        try {
+            DocumentFormat.requireKnown(Sealer.contentFormat(start));
+        } catch (CannotOpen cannot) {
+            RuntimeException reason = unreadable(cannot, start);
+            if (reason instanceof DocumentTooNew) {
+                throw reason;
+            }
+        }
     }
 
     /** Returns the parts of a stored order. */
     public List<StoredPart> parts(AccountSpace space, OrderId id, byte[] document) {
         return OrderPartsDocument.decode(open(order(space, id), document));
-    }
-
-    /** Returns a stored order with its later facts, or empty if its parts do not make an order yet. */
-    public Optional<StoredOrder> stored(
-            AccountSpace space,
-            OrderId id,
-            byte[] document,
-            long version,
-            Instant uploadedAt,
-            List<Dispute> disputes,
-            List<FraudReport> fraudReports) {
-        return withParts(space, id, document, version, uploadedAt, disputes, fraudReports)
-                .map(OrderParts::order);
     }
 
     /** Returns a stored order with its later facts and its parts, or empty if these do not make an order yet. */
@@ -180,6 +192,10 @@ public final class EvidenceCodec {
         return sealer.seal(fact(space, table, order, factId), document);
     }
 
+    private byte[] sealFact(AccountSpace space, String table, OrderId order, String factId, StoredFact<?> fact) {
+        return sealFact(space, table, order, factId, fact.document().toArray());
+    }
+
     /** Opens a document of a later fact. */
     public byte[] openFact(AccountSpace space, String table, OrderId order, String factId, byte[] sealed) {
         return open(fact(space, table, order, factId), sealed);
@@ -187,12 +203,7 @@ public final class EvidenceCodec {
 
     /** Seals a dispute. */
     public byte[] dispute(AccountSpace space, OrderId order, StoredFact<Dispute> dispute) {
-        return sealFact(
-                space,
-                DISPUTES,
-                order,
-                dispute.fact().disputeId(),
-                dispute.document().toArray());
+        return sealFact(space, DISPUTES, order, dispute.fact().disputeId(), dispute);
     }
 
     /** Returns a sealed dispute. */
@@ -202,12 +213,7 @@ public final class EvidenceCodec {
 
     /** Seals a fraud report. */
     public byte[] fraudReport(AccountSpace space, OrderId order, StoredFact<FraudReport> report) {
-        return sealFact(
-                space,
-                REPORTS,
-                order,
-                report.fact().reportId(),
-                report.document().toArray());
+        return sealFact(space, REPORTS, order, report.fact().reportId(), report);
     }
 
     /** Returns a sealed fraud report. */
@@ -253,6 +259,11 @@ public final class EvidenceCodec {
         } catch (IllegalArgumentException another) {
             throw new UnreadableDocument("a row has another fact than the one that belongs there");
         }
+    }
+
+    /** Returns the version with which rows are derived, see {@link Derivation}. */
+    public int derivation() {
+        return composer.derivation();
     }
 
     /** Returns what seals the records of integrations. */
@@ -314,29 +325,34 @@ public final class EvidenceCodec {
     }
 
     private byte[] reseal(RecordPlace place, byte[] sealed) {
-        return sealer.seal(place, open(place, sealed));
+        byte[] content = open(place, sealed);
+        return sealer.seal(place, Sealer.contentFormat(sealed), content);
     }
 
     private byte[] open(RecordPlace place, byte[] sealed) {
         try {
             return sealer.open(place, sealed);
         } catch (CannotOpen cannot) {
-            throw switch (cannot.reason()) {
-                case TRUNCATED, DAMAGED_OR_MOVED -> new UnreadableDocument(String.valueOf(cannot.getMessage()));
-                // The record is not damaged: an upload must not replace what the right secret file can read.
-                case NEWER_KEY -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
-                // No sealing key has number 0.
-                case MISSING_KEY ->
-                    sealed[1] == 0
-                            ? new UnreadableDocument("the sealed record is damaged: it has sealing key 0")
-                            : new DocumentTooNew(String.valueOf(cannot.getMessage()));
-                // No release writes format 0.
-                case UNKNOWN_FORMAT ->
-                    sealed[0] == 0
-                            ? new UnreadableDocument("the sealed record is damaged: it starts with 0")
-                            : new DocumentTooNew(String.valueOf(cannot.getMessage()));
-            };
+            throw unreadable(cannot, sealed);
         }
+    }
+
+    private static RuntimeException unreadable(CannotOpen cannot, byte[] sealed) {
+        return switch (cannot.reason()) {
+            case TRUNCATED, DAMAGED_OR_MOVED -> new UnreadableDocument(String.valueOf(cannot.getMessage()));
+            // The record is not damaged: an upload must not replace what the right secret file can read.
+            case NEWER_KEY -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
+            // No sealing key has number 0.
+            case MISSING_KEY ->
+                sealed[1] == 0
+                        ? new UnreadableDocument("the sealed record is damaged: it has sealing key 0")
+                        : new DocumentTooNew(String.valueOf(cannot.getMessage()));
+            // No release writes records of format 0.
+            case UNKNOWN_FORMAT ->
+                (sealed[0] & 0xf) == 0
+                        ? new UnreadableDocument("the sealed record is damaged: it has format 0")
+                        : new DocumentTooNew(String.valueOf(cannot.getMessage()));
+        };
     }
 
     private static RecordPlace order(AccountSpace space, OrderId id) {

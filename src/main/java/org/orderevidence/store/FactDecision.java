@@ -1,15 +1,16 @@
 package org.orderevidence.store;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.outcome.FactOutcome;
 
 /**
  * Decides what a later fact that is to be stored does to the one that is stored under its id. All stores decide with it.
  *
  * @param outcome never {@link FactOutcome#ORDER_NOT_FOUND}
  * @param version the version to store with the fact; without meaning if nothing is to be stored
+ * @param isToBeStored true if the fact is to be stored: it states something else, or has a newer version
  */
-public record FactDecision(FactOutcome outcome, long version) {
+public record FactDecision(FactOutcome outcome, long version, boolean isToBeStored) {
     /**
      * The stored fact.
      *
@@ -24,8 +25,8 @@ public record FactDecision(FactOutcome outcome, long version) {
     /**
      * Returns what becomes of the offered fact. A source's fact has the version of its event: unless it is newer than
      * the stored one, nothing changes. A newer one is stored also if it states the same, so that what happened in
-     * between cannot replace it later. A merchant's fact has no version: it replaces any other, and
-     * changes nothing, not even the version, if it states the same.
+     * between cannot replace it later. A merchant's fact has no version: it gets the time of the write, and replaces any
+     * other. If it states the same, it is unchanged, but has at least this version from now on.
      *
      * @param held the stored fact of the same id; empty if there is none
      * @param isFull true if the order has no room for another fact
@@ -35,20 +36,16 @@ public record FactDecision(FactOutcome outcome, long version) {
     public static FactDecision of(@Nullable Held held, boolean isFull, @Nullable Long version, long now) {
         if (held == null) {
             return new FactDecision(
-                    isFull ? FactOutcome.TOO_MANY : FactOutcome.CREATED, version == null ? now : version);
+                    isFull ? FactOutcome.TOO_MANY : FactOutcome.CREATED, version == null ? now : version, !isFull);
         }
-        boolean isOld = version == null ? held.statesTheSame : version <= held.version;
-        if (isOld) {
-            return new FactDecision(FactOutcome.UNCHANGED, held.version);
+        if (version != null) {
+            return version <= held.version
+                    ? new FactDecision(FactOutcome.UNCHANGED, held.version, false)
+                    : new FactDecision(FactOutcome.UPDATED, version, true);
         }
-        return new FactDecision(FactOutcome.UPDATED, version == null ? Math.max(now, held.version + 1) : version);
-    }
-
-    /** True if the fact is to be stored. */
-    public boolean isToBeStored() {
-        return switch (outcome) {
-            case CREATED, UPDATED -> true;
-            case UNCHANGED, ORDER_NOT_FOUND, TOO_MANY -> false;
-        };
+        if (held.statesTheSame) {
+            return new FactDecision(FactOutcome.UNCHANGED, Math.max(now, held.version), now > held.version);
+        }
+        return new FactDecision(FactOutcome.UPDATED, Math.max(now, held.version + 1), true);
     }
 }

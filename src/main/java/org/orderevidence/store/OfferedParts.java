@@ -11,13 +11,18 @@ import org.orderevidence.store.document.StoredPart;
  * @param id their order
  * @param expectedVersion see {@link PartWrite#expectedVersion}
  * @param parts the parts, sorted by key
- * @param alone the order if these are its only parts
+ * @param alone the order if these are its only parts; without content if they do not {@link #fit}
  */
 public record OfferedParts(OrderId id, @Nullable Long expectedVersion, List<StoredPart> parts, EncodedOrder alone) {
     private static final int STORED_ORDER_BYTES = 128 << 10;
 
     public OfferedParts {
         parts = List.copyOf(parts);
+    }
+
+    /** Returns true if an order may have all these parts. */
+    public boolean fit() {
+        return StoredPart.fit(parts);
     }
 
     /** Returns true if the only part is what the merchant uploaded. */

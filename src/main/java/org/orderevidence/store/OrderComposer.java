@@ -15,4 +15,9 @@ public interface OrderComposer {
      * @param parts in any order, each key once
      */
     Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts);
+
+    /** Returns the version of what is derived. */
+    default int derivation() {
+        return Derivation.CURRENT;
+    }
 }

@@ -1,7 +1,7 @@
 package org.orderevidence.store;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
 
 /** Decides what parts that are to be stored do to the order that is stored. All stores decide with it. */
 public final class OrderDecision {

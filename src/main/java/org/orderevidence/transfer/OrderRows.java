@@ -25,18 +25,21 @@ final class OrderRows {
         StoredOrder order = archived.order();
         return new KeptOrder(
                 archived.space(),
-                order.order().id(),
+                archived.id(),
                 archived.parts(),
-                derived.derive(archived.space(), order.order()),
-                order.version(),
-                order.uploadedAt(),
+                order == null ? null : derived.derive(archived.space(), order.order()),
+                archived.version(),
+                archived.uploadedAt(),
                 archived.disputes(),
                 archived.fraudReports());
     }
 
-    /** Returns the history rows of an order: one for each of its credentials. */
+    /** Returns the history rows of an order: one for each of its credentials; none if its parts do not make one yet. */
     static List<ArchivedRow> of(KeptOrder kept) {
         ComposedOrder composed = kept.composed();
+        if (composed == null) {
+            return List.of();
+        }
         HistoryRow row = new HistoryRow(
                 kept.id(),
                 composed.historyDay(),

@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceArchive.Claim;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
@@ -15,7 +17,7 @@ import org.orderevidence.store.StoreUnavailable;
  */
 final class OrderTally {
     private final EvidenceArchive archive;
-    private final Map<AccountSpace, Long> claimedBefore;
+    private final Map<AccountSpace, Claim> claimedBefore;
     private final Map<AccountSpace, Long> met = new HashMap<>();
 
     OrderTally(EvidenceArchive archive) {
@@ -33,26 +35,36 @@ final class OrderTally {
      * not, so any number between the two counts is correct.
      */
     List<String> faults() {
-        Map<AccountSpace, Long> claimedAfter = claims(archive);
+        Map<AccountSpace, Claim> claimedAfter = claims(archive);
         List<String> faults = new ArrayList<>(0);
-        claimedAfter.keySet().stream()
-                .sorted(Comparator.comparing(AccountSpace::account).thenComparing(AccountSpace::mode))
-                .forEach(space -> {
-                    long before = claimedBefore.getOrDefault(space, 0L);
-                    long after = claimedAfter.getOrDefault(space, 0L);
-                    long found = met.getOrDefault(space, 0L);
-                    if (found < Math.min(before, after) || found > Math.max(before, after)) {
-                        faults.add(VerifyFindings.words(space) + ": the store counted " + after + " orders, but has "
-                                + found + "; if orders are missing, restore a backup");
+        claimedAfter.values().stream()
+                .sorted(Comparator.comparing((Claim claim) -> claim.space().account())
+                        .thenComparing(claim -> claim.space().mode()))
+                .forEach(after -> {
+                    Claim before = claimedBefore.get(after.space());
+                    String fault = fault(before == null ? 0 : before.orders(), after);
+                    if (fault != null) {
+                        faults.add(VerifyFindings.words(after.space()) + ": " + fault
+                                + "; if orders are missing, restore a backup");
                     }
                 });
         return faults;
     }
 
-    private static Map<AccountSpace, Long> claims(EvidenceArchive archive) {
-        Map<AccountSpace, Long> claims = new HashMap<>();
+    private @Nullable String fault(long before, Claim after) {
+        long found = met.getOrDefault(after.space(), 0L);
+        if (after.isExact()) {
+            return found < Math.min(before, after.orders()) || found > Math.max(before, after.orders())
+                    ? "the store counted " + after.orders() + " orders, but has " + found
+                    : null;
+        }
+        return found < before ? "the index by day has had orders, but the store has none" : null;
+    }
+
+    private static Map<AccountSpace, Claim> claims(EvidenceArchive archive) {
+        Map<AccountSpace, Claim> claims = new HashMap<>();
         try {
-            archive.claims().forEach(claim -> claims.put(claim.space(), claim.orders()));
+            archive.claims().forEach(claim -> claims.put(claim.space(), claim));
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {
                 throw error;

@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.AuditRow;
@@ -75,12 +74,14 @@ final class RecordSum {
         return one();
     }
 
+    /** Parts that do not make an order yet have no version that all stores share. */
     StoreSum of(ArchivedOrder archived) {
-        StoredOrder order = archived.order();
         space(archived.space());
-        number(order.version());
-        moment(order.uploadedAt());
-        text(order.order().id().value());
+        if (archived.order() != null) {
+            number(archived.version());
+            moment(archived.uploadedAt());
+        }
+        text(archived.id().value());
         bytes(OrderPartsDocument.encode(archived.parts()));
         number(archived.disputes().size());
         archived.disputes().forEach(dispute -> bytes(dispute.document().toArray()));

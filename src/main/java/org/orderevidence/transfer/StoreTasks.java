@@ -148,8 +148,12 @@ public final class StoreTasks {
                 config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), Clock.systemUTC());
     }
 
-    /** A store that goes away ends a task, and is no fault of this program. */
-    static <T> T surviving(Supplier<T> task) {
+    /**
+     * Returns the result of a task. A store that goes away ends the task, and is no fault of this program.
+     *
+     * @throws CannotStart if the store failed
+     */
+    public static <T> T surviving(Supplier<T> task) {
         try {
             return task.get();
         } catch (StoreUnavailable | UnknownOutcome failed) {

@@ -21,4 +21,9 @@ public interface StoreWatch {
      * nothing unless implemented.
      */
     default void underOldKey(String table, int key, long records) {}
+
+    /**
+     * Receives how many orders have rows that an older release derived. This is no fault. Does nothing unless implemented.
+     */
+    default void withOlderDerivation(long orders) {}
 }

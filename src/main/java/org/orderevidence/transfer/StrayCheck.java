@@ -96,7 +96,8 @@ final class StrayCheck {
                 // Reported already.
                 case Damaged<ArchivedOrder> _ -> false;
                 case Whole<ArchivedOrder>(ArchivedOrder order) ->
-                    isOfAnother(rows.kept(order).composed(), stray);
+                    store.archive().hasCurrentDerivation(order)
+                            && isOfAnother(rows.kept(order).composed(), stray);
             };
         } catch (StoreUnavailable error) {
             if (!error.isDamaged()) {
@@ -106,12 +107,14 @@ final class StrayCheck {
         }
     }
 
-    private static boolean isOfAnother(ComposedOrder order, Stray stray) {
+    /** Parts that do not make an order yet have no rows in an index. */
+    private static boolean isOfAnother(@Nullable ComposedOrder order, Stray stray) {
         return switch (stray.table()) {
             case REFERENCE_INDEX ->
-                !Objects.equals(order.transactionDay(), stray.day())
+                order == null
+                        || !Objects.equals(order.transactionDay(), stray.day())
                         || order.references().stream().noneMatch(reference -> reference.equals(stray.reference()));
-            case DAY_INDEX -> !Objects.equals(order.transactionDay(), stray.day());
+            case DAY_INDEX -> order == null || !Objects.equals(order.transactionDay(), stray.day());
             case DISPUTES, FRAUD_REPORTS -> false;
         };
     }

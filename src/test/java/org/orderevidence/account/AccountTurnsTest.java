@@ -1,6 +1,7 @@
 package org.orderevidence.account;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,9 +9,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.store.StoreUnavailable;
 
 /** One change of an account at a time, and accounts that do not wait for each other. */
 class AccountTurnsTest {
@@ -22,7 +25,7 @@ class AccountTurnsTest {
         AtomicInteger most = new AtomicInteger();
         List<Future<Integer>> changes = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < AccountTurns.MOST_CHANGES; i++) {
                 changes.add(threads.submit(() -> turns.inTurn("acme", () -> {
                     most.accumulateAndGet(running.incrementAndGet(), Math::max);
                     LockSupport.parkNanos(1_000);
@@ -36,16 +39,55 @@ class AccountTurnsTest {
         assertEquals(1, most.get());
     }
 
+    /** While one change runs, twice as many come as may wait with it. */
+    @Test
+    void changesBeyondTheBoundAreRefusedAtOnce() throws Exception {
+        int offered = 2 * AccountTurns.MOST_CHANGES;
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        CountDownLatch refused = new CountDownLatch(offered - AccountTurns.MOST_CHANGES);
+        AtomicInteger made = new AtomicInteger();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.execute(() -> turns.inTurn("acme", () -> {
+                running.countDown();
+                await(released);
+                return made.incrementAndGet();
+            }));
+            running.await();
+            for (int i = 1; i < offered; i++) {
+                threads.execute(() -> {
+                    try {
+                        turns.inTurn("acme", made::incrementAndGet);
+                    } catch (StoreUnavailable full) {
+                        assertTrue(full.isOverloaded());
+                        refused.countDown();
+                    }
+                });
+            }
+
+            assertTrue(refused.await(5, TimeUnit.SECONDS), "less than a change waits for its turn");
+            assertEquals(0, made.get());
+            assertEquals("other", turns.inTurn("other", () -> "other"), "another account has room");
+            released.countDown();
+        }
+        assertEquals(AccountTurns.MOST_CHANGES, made.get());
+        assertEquals("next", turns.inTurn("acme", () -> "next"), "there is room again");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
     @Test
     void anAccountDoesNotWaitForAnother() throws Exception {
         CountDownLatch otherIsDone = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<String> waiting = threads.submit(() -> turns.inTurn("acme", () -> {
-                try {
-                    otherIsDone.await();
-                } catch (InterruptedException interrupted) {
-                    throw new IllegalStateException(interrupted);
-                }
+                await(otherIsDone);
                 return "acme";
             }));
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -25,16 +26,18 @@ class AuditLogTest {
     @TempDir
     private Path folder;
 
-    /** Adds an entry with this random number. Returns the IDs before which entries may be removed. */
-    private List<String> trimmedBefore(Instant now, long random) {
-        List<String> trimmed = new ArrayList<>();
+    private record Trimmed(String before, int newest) {}
+
+    /** Adds an entry with this random number. Returns which entries are removed. */
+    private List<Trimmed> trimmed(Instant now, long random) {
+        List<Trimmed> trimmed = new ArrayList<>();
         try (SqlStore store =
                 SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
             DelegatingAccountStore watched = new DelegatingAccountStore(store.accounts()) {
                 @Override
-                public void trimAudit(AccountSpace space, String before) {
+                public void trimAudit(AccountSpace space, String before, int newest) {
                     assertEquals(LIVE, space);
-                    trimmed.add(before);
+                    trimmed.add(new Trimmed(before, newest));
                 }
             };
             RandomGenerator always = () -> random;
@@ -46,20 +49,25 @@ class AuditLogTest {
 
     @Test
     void oneEntryIn256LooksForOldOnes() {
-        assertEquals(List.of(), trimmedBefore(NOON, 0x01L));
-        assertEquals(1, trimmedBefore(NOON, 0xab00L).size());
+        assertEquals(List.of(), trimmed(NOON, 0x01L));
+        assertEquals(2, trimmed(NOON, 0xab00L).size());
     }
 
     @Test
-    void onlyEntriesOlderThan90DaysMayBeRemoved() {
+    void entriesOf90DaysAreOnlyRemovedIf100000AreNewer() {
         Instant days90 = NOON.plus(AuditLog.KEPT_AT_LEAST);
-        trimmedBefore(NOON, 0x01L);
+        trimmed(NOON, 0x01L);
 
-        String before = trimmedBefore(days90, 0x00L).getFirst();
+        List<Trimmed> trimmed = trimmed(days90, 0x00L);
+        assertEquals(
+                List.of(10_000, 100_000), trimmed.stream().map(Trimmed::newest).toList());
+        String before = trimmed.getFirst().before();
 
         try (SqlStore store =
                 SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
-            String oldest = store.accounts().audit(LIVE, null, 10).getLast().id();
+            List<AuditRow> entries = store.accounts().audit(LIVE, null, 10);
+            String oldest = entries.getLast().id();
+            assertEquals(entries.getFirst().id(), trimmed.getLast().before(), "of any age");
             assertEquals(oldest.substring(0, before.length()), before, "the time of noon");
             assertEquals(1, Integer.signum(oldest.compareTo(before)), "an entry of exactly 90 days stays");
         }

@@ -75,6 +75,11 @@ class DelegatingAccountStore implements AccountStore {
     }
 
     @Override
+    public boolean restoreKey(KeyRow before, Instant endedAt) {
+        return store.restoreKey(before, endedAt);
+    }
+
+    @Override
     public boolean touchKey(Bytes hash, LocalDate day) {
         return store.touchKey(hash, day);
     }
@@ -90,8 +95,8 @@ class DelegatingAccountStore implements AccountStore {
     }
 
     @Override
-    public void trimAudit(AccountSpace space, String before) {
-        store.trimAudit(space, before);
+    public void trimAudit(AccountSpace space, String before, int newest) {
+        store.trimAudit(space, before, newest);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.orderevidence.account;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -20,11 +21,12 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
-/** A key that is not known costs one read of the store, then none for a few seconds. */
+/** A key that is not known costs one read of the store, then none for a few seconds. All guesses together are bounded. */
 class UnknownKeysTest {
     private static final ApiKey GUESS = new ApiKey("a-key-that-nobody-has-made");
 
@@ -107,6 +109,92 @@ class UnknownKeysTest {
         accounts[0].check(GUESS);
 
         assertInstanceOf(KeyCheck.Accepted.class, accounts[0].check(GUESS));
+    }
+
+    private static void guess(Accounts accounts, String prefix, int guesses) {
+        for (int i = 0; i < guesses; i++) {
+            assertInstanceOf(KeyCheck.Unknown.class, accounts.check(new ApiKey(prefix + "-that-nobody-has-made-" + i)));
+        }
+    }
+
+    private static void assertRefused(Accounts accounts, ApiKey key) {
+        assertTrue(
+                assertThrows(StoreUnavailable.class, () -> accounts.check(key)).isOverloaded());
+    }
+
+    @Test
+    void guessesThatAllDifferReadTheStore500TimesASecond() {
+        Accounts accounts = accounts();
+        guess(accounts, "first", 500);
+        for (int i = 0; i < 1_000; i++) {
+            assertRefused(accounts, new ApiKey("second-that-nobody-has-made-" + i));
+        }
+        guess(accounts, "first", 500);
+        assertEquals(500, reads.get(), "repeated guesses are cached");
+
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        guess(accounts, "third", 500);
+        assertRefused(accounts, GUESS);
+
+        assertEquals(1_000, reads.get());
+    }
+
+    @Test
+    void aKeyInUseStaysValidDuringAFloodOfGuesses() {
+        Accounts accounts = accounts();
+        accounts().keys().importKey(Actor.operator(), GUESS, SPEC);
+        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
+
+        for (int second = 1; second <= 10; second++) {
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+            guess(accounts, "flood-" + second, 500);
+            assertRefused(accounts, new ApiKey("more-that-nobody-has-made-" + second));
+            assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS), "second " + second);
+        }
+    }
+
+    @Test
+    void aNewKeyThatIsRefusedInAFloodWorksASecondLater() {
+        Accounts accounts = accounts();
+        accounts().keys().importKey(Actor.operator(), GUESS, SPEC);
+        guess(accounts, "flood", 500);
+        assertRefused(accounts, GUESS);
+
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+
+        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
+    }
+
+    @Test
+    void newKeysThatExistLeaveTheRoomForGuesses() {
+        Accounts accounts = accounts();
+        Accounts other = accounts();
+        guess(accounts, "flood", 499);
+        for (int i = 0; i < 3; i++) {
+            ApiKey key = new ApiKey("a-key-that-another-instance-made-" + i);
+            other.keys().importKey(Actor.operator(), key, SPEC);
+            assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key));
+        }
+
+        guess(accounts, "last", 1);
+
+        assertRefused(accounts, GUESS);
+    }
+
+    @Test
+    void aRevokedKeyCostsNoReadBeyondTheFirstForAFewSeconds() {
+        Accounts accounts = accounts();
+        accounts.keys().importKey(Actor.operator(), GUESS, SPEC);
+        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
+        KeyInfo made = accounts.keys().all("acme").getFirst();
+        accounts.keys().revoke(Actor.operator(), SPEC.space(), made.id());
+        reads.set(0);
+
+        for (int i = 0; i < 1_000; i++) {
+            assertInstanceOf(KeyCheck.Unknown.class, accounts.check(GUESS));
+        }
+
+        assertEquals(1, reads.get());
     }
 
     /** The store, and how often it was asked for a key. */

@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Json;
 import tools.jackson.databind.JsonNode;
@@ -72,9 +74,9 @@ public final class FakeService implements AutoCloseable {
         heldId = id;
     }
 
-    /** Waits until that request has come. */
-    public void awaitHeld() throws InterruptedException {
-        held.await();
+    /** Waits until that request has come. Returns false if it does not come in time. */
+    public boolean awaitHeld(Duration patience) throws InterruptedException {
+        return held.await(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     public void release() {

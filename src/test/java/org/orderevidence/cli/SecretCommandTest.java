@@ -1,6 +1,7 @@
 package org.orderevidence.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -90,8 +91,13 @@ class SecretCommandTest {
         Files.writeString(secret(), old);
 
         assertEquals(
-                "sealing key 2 is not in this secret file; copy the newest secret file to this machine",
-                out(run(0, "secret", "status")).getLast());
+                List.of(
+                        "this secret file is out of date, so it is unknown whether all records have the newest sealing key",
+                        "sealing key 2 is not in this secret file; copy the newest secret file to this machine"),
+                out(run(0, "secret", "status")).subList(2, 4));
+        var json = Json.read(run(0, "secret", "status", "--json").out().getBytes(StandardCharsets.UTF_8));
+        assertEquals(2, json.path("missingKey").asInt());
+        assertFalse(json.path("allRecordsSealedWithNewest").asBoolean(true));
         assertEquals(
                 "the store has a sealing key 2, which is not in " + secret()
                         + "; copy the newest secret file to this machine first",
@@ -128,11 +134,15 @@ class SecretCommandTest {
         assertEquals(
                 List.of(
                         "no walk over the store has found all records sealed with sealing key 2 yet",
-                        "46 records are sealed with sealing key 1, which the service that looked for them does not have;"
+                        "46 records are sealed with sealing key 1, which was missing when they were counted;"
                                 + " restore the secret file that has it"),
                 out(run(0, "secret", "status")).subList(2, 4));
 
         Files.writeString(secret(), text);
+        assertEquals(
+                "46 records are sealed with sealing key 1, which was missing when they were counted; it is in this secret"
+                        + " file: copy the file to all machines, or run secret reseal",
+                out(run(0, "secret", "status")).getLast());
         assertEquals(List.of("sealed 46 records again with sealing key 2"), out(run(0, "secret", "reseal")));
     }
 
@@ -145,7 +155,7 @@ class SecretCommandTest {
             installation
                     .store()
                     .accounts()
-                    .putInstallationFact("older-sealing-key-used", "key=2 at=" + now + " by=late");
+                    .putInstallationFact("older-sealing-key-used", "version=2 at=" + now + " by=late");
         }
 
         TestTerminal terminal = run(1, "secret", "reseal");

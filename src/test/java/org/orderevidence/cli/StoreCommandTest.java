@@ -207,7 +207,7 @@ class StoreCommandTest {
                 repaired.out().lines().toList());
         assertEquals(
                 "{\"sound\":true,\"accounts\":1,\"orders\":0,\"historyRows\":0,\"sightings\":0,\"damaged\":0,\"differing\":0,"
-                        + "\"orphans\":0,\"miscounted\":0,\"oldKeys\":[],\"findings\":[]}",
+                        + "\"orphans\":0,\"miscounted\":0,\"oldKeys\":[],\"olderDerivation\":0,\"findings\":[]}",
                 Json.read(json.out().getBytes(StandardCharsets.UTF_8)).toString());
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A private file is missing or complete. */
 class PrivateFileTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     @TempDir
     private Path folder;
 
@@ -28,8 +31,9 @@ class PrivateFileTest {
     void theFileIsNeverSeenWithAPartOfItsContent() throws Exception {
         String text = "x".repeat(32 << 20);
         Set<Long> seen = new HashSet<>();
+        long end = System.nanoTime() + PATIENCE.toNanos();
         Thread watcher = Thread.ofPlatform().start(() -> {
-            while (!seen.contains((long) text.length())) {
+            while (System.nanoTime() < end && !seen.contains((long) text.length())) {
                 if (Files.exists(file())) {
                     seen.add(file().toFile().length());
                 }
@@ -40,7 +44,7 @@ class PrivateFileTest {
         PrivateFile.create(file(), text, new Random(1));
 
         watcher.join();
-        assertEquals(Set.of((long) text.length()), seen);
+        assertEquals(Set.of((long) text.length()), seen, "the lengths that were seen");
         assertEquals(List.of("secret"), names());
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file())));
     }

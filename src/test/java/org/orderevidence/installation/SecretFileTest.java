@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,6 +37,7 @@ import org.orderevidence.transfer.WholeStores;
 /** The secret's file is missing or whole, and a store is not made anew beside a secret. */
 class SecretFileTest {
     private static final int STARTS = 8;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Instant FROM = Instant.parse("2026-11-23T15:00:00Z");
 
     @TempDir
@@ -122,7 +124,9 @@ class SecretFileTest {
         int last = 50;
         Set<Integer> seen = new HashSet<>();
         FutureTask<Integer> reader = new FutureTask<>(() -> {
+            long end = System.nanoTime() + PATIENCE.toNanos();
             while (!seen.contains(last)) {
+                assertTrue(System.nanoTime() < end, () -> "the last key was not seen, only " + seen);
                 InstallationSecret read = new SecretFile(file()).read().orElseThrow();
                 assertEquals(secret.indexKey(), read.indexKey());
                 seen.add(read.sealingKeys().newest());

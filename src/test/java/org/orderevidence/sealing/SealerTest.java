@@ -92,7 +92,7 @@ class SealerTest {
             byte[] flipped = sealed.clone();
             flipped[bit / 8] ^= (byte) (1 << (bit % 8));
             Reason expected = switch (bit / 8) {
-                case 0 -> Reason.UNKNOWN_FORMAT;
+                case 0 -> bit < 4 ? Reason.UNKNOWN_FORMAT : Reason.DAMAGED_OR_MOVED;
                 case 1 -> flipped[1] == 0 ? Reason.MISSING_KEY : Reason.NEWER_KEY;
                 default -> Reason.DAMAGED_OR_MOVED;
             };
@@ -228,10 +228,10 @@ class SealerTest {
     @Test
     void aNewerFormatIsNamed() {
         byte[] sealed = sealer.seal(PLACE, ANN);
-        sealed[0] = (byte) 200;
+        sealed[0] = 7;
 
         assertEquals(
-                "the sealed record has format 200, which this version does not know; use the newer version that wrote"
+                "the sealed record has format 7, which this version does not know; use the newer version that wrote"
                         + " it",
                 refusal(sealer, PLACE, sealed).getMessage());
         assertEquals(
@@ -246,6 +246,28 @@ class SealerTest {
                                 CannotOpen.class,
                                 () -> Sealer.sealedKeyVersion(Arrays.copyOf(sealer.seal(PLACE, ANN), 29)))
                         .reason());
+    }
+
+    @Test
+    void theFormatOfTheContentIsReadWithoutAKey() {
+        assertEquals(0, Sealer.contentFormat(sealer.seal(PLACE, ANN)));
+        for (int format : new int[] {0, 1, 2, Sealer.MAX_CONTENT_FORMAT}) {
+            byte[] sealed = sealer.seal(PLACE, format, ANN);
+
+            assertEquals(format, Sealer.contentFormat(sealed));
+            assertEquals(1, Sealer.sealedKeyVersion(sealed));
+            assertArrayEquals(ANN, sealer.open(PLACE, sealed));
+        }
+        for (int none : new int[] {-1, Sealer.MAX_CONTENT_FORMAT + 1}) {
+            assertThrows(IllegalArgumentException.class, () -> sealer.seal(PLACE, none, ANN));
+        }
+        for (int length : new int[] {0, 1, Sealer.OVERHEAD - 1}) {
+            byte[] cut = Arrays.copyOf(sealer.seal(PLACE, 2, ANN), length);
+            assertEquals(
+                    Reason.TRUNCATED,
+                    assertThrows(CannotOpen.class, () -> Sealer.contentFormat(cut))
+                            .reason());
+        }
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
@@ -238,9 +239,51 @@ interface AccountsContract extends StoreUnderTest {
         List<AuditRow> entries = List.of(entry("shop", "1"), entry("shop", "2"));
         entries.forEach(accounts()::addAudit);
 
-        accounts().trimAudit(space("shop"), "3");
+        accounts().trimAudit(space("shop"), "3", 3);
+        accounts().trimAudit(space("shop"), "3", 2);
 
         assertEquals(entries.reversed(), accounts().audit(space("shop"), null, 10));
+    }
+
+    @Test
+    default void ofALongAuditLogTheOldestEntriesBeyondTheNewestAreRemoved() {
+        List<AuditRow> entries = IntStream.rangeClosed(1, 9)
+                .mapToObj(i -> entry("shop", String.valueOf(i)))
+                .toList();
+        entries.forEach(accounts()::addAudit);
+        accounts().addAudit(entry("other", "1"));
+
+        accounts().trimAudit(space("shop"), "2", 4);
+        assertEquals(entries.subList(1, 9).reversed(), accounts().audit(space("shop"), null, 10), "only before 2");
+        accounts().trimAudit(space("shop"), "9", 4);
+        assertEquals(entries.subList(5, 9).reversed(), accounts().audit(space("shop"), null, 10), "the newest stay");
+        accounts().trimAudit(space("shop"), "9", 1);
+        assertEquals(List.of(entries.getLast()), accounts().audit(space("shop"), null, 10));
+
+        assertEquals(List.of(entry("other", "1")), accounts().audit(space("other"), null, 10));
+    }
+
+    @Test
+    default void theEndOfAKeyIsTakenBackUnlessItWasChangedSince() {
+        accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
+        KeyRow valid = accounts().key("shop", "k1").orElseThrow();
+        Instant end = NOON.plusSeconds(60);
+
+        assertFalse(accounts().restoreKey(valid, end), "it does not end");
+        accounts().endKey("shop", "k1", end);
+        KeyRow inGrace = accounts().key("shop", "k1").orElseThrow();
+        assertFalse(accounts().restoreKey(valid, NOON), "it ends later");
+        assertEquals(Optional.of(inGrace), accounts().key("shop", "k1"));
+
+        accounts().endKey("shop", "k1", NOON);
+        assertTrue(accounts().restoreKey(inGrace, NOON));
+        assertEquals(Optional.of(inGrace), accounts().key("shop", "k1"));
+        assertTrue(accounts().restoreKey(valid, end));
+        assertEquals(Optional.of(valid), accounts().key("shop", "k1"));
+
+        accounts().deleteKey(valid);
+        assertFalse(accounts().restoreKey(valid, end));
+        assertEquals(Optional.empty(), accounts().key("shop", "k1"));
     }
 
     @Test

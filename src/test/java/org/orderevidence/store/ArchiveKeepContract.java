@@ -31,10 +31,10 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
@@ -128,7 +128,7 @@ interface ArchiveKeepContract extends StoreUnderTest {
         assertEquals(Charge.Status.FAILED, held("A").order().charge().status(), "the PATCH counts");
         assertEquals(Optional.of(new OrderParts(whole, parts)), store().parts(SHOP, id("A")));
         assertEquals(
-                List.of(new ArchivedOrder(SHOP, bytes, whole, List.of(), List.of())),
+                List.of(new ArchivedOrder(SHOP, bytes, whole, Derivation.CURRENT, List.of(), List.of())),
                 ArchiveWalkContract.whole(archive()::orders, null, 10));
         assertEquals(List.of(row("A", DAY, VERSION, false, false)), history(CARD));
     }

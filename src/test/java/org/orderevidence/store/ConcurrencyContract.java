@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.OrderOutcome.Created;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.outcome.OrderOutcome.Created;
 import org.orderevidence.store.sighting.SightingSearch;
 
 /** What holds when many do the same at once. */

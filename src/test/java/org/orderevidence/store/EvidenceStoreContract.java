@@ -17,5 +17,6 @@ public interface EvidenceStoreContract
                 AccountsContract,
                 ArchiveWalkContract,
                 ArchiveKeepContract,
+                IncompleteOrdersContract,
                 ConcurrencyContract,
                 DurabilityContract {}

@@ -20,7 +20,10 @@ class FactDecisionTest {
         "10/old,    11/new,  100, UPDATED/11",
         "10/old,    11/old,  100, UPDATED/11",
         "10/old,    200/new, 100, UPDATED/200",
-        "10/old,    -/old,   100, UNCHANGED/10",
+        "10/old,    -/old,   100, UNCHANGED/100 stored",
+        "99/old,    -/old,   100, UNCHANGED/100 stored",
+        "100/old,   -/old,   100, UNCHANGED/100",
+        "200/old,   -/old,   100, UNCHANGED/200",
         "10/old,    -/new,   100, UPDATED/100",
         "100/old,   -/new,   100, UPDATED/101",
         "200/old,   -/new,   100, UPDATED/201",
@@ -35,7 +38,9 @@ class FactDecisionTest {
 
         FactDecision decision = FactDecision.of(held(stored, wants[1]), false, version, now);
 
-        assertEquals(decided, decision.outcome() + "/" + decision.version());
+        boolean isExpected = decided.endsWith(" stored") || !decided.startsWith("UNCHANGED");
+        assertEquals(decided.replace(" stored", ""), decision.outcome() + "/" + decision.version());
+        assertEquals(isExpected, decision.isToBeStored());
     }
 
     @ParameterizedTest

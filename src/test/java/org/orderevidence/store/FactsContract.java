@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.FactOutcome;
 
 /** How later facts are kept with their orders. */
 interface FactsContract extends StoreUnderTest {
@@ -80,6 +80,27 @@ interface FactsContract extends StoreUnderTest {
         assertEquals(
                 FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.WON), 20L, NOON));
         assertEquals(List.of(open), held("A").disputes());
+    }
+
+    /** What a platform knew before the call of a merchant does not replace it, also if the call stated nothing new. */
+    @Test
+    default void whatAMerchantSendsAgainIsNewerThanAllBefore() {
+        put(write(order("A"), ANN, CARD, OTHER_CARD));
+        Dispute open = dispute("D", Dispute.Status.OPEN);
+        store().putDispute(SHOP, id("A"), open, 10L, NOON);
+        store().putFraudReport(SHOP, id("A"), report("F"), 10L, NOON);
+
+        assertEquals(FactOutcome.UNCHANGED, putDispute(SHOP, id("A"), open));
+        assertEquals(FactOutcome.UNCHANGED, putFraudReport(SHOP, id("A"), report("F")));
+
+        Dispute lost = dispute("D", Dispute.Status.LOST);
+        FraudReport other = new FraudReport("F", OrderTime.on(DAY), null);
+        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), lost, FIRST_VERSION, NOON));
+        assertEquals(FactOutcome.UNCHANGED, store().putFraudReport(SHOP, id("A"), other, FIRST_VERSION, NOON));
+        assertEquals(List.of(open), held("A").disputes());
+        assertEquals(List.of(report("F")), held("A").fraudReports());
+        assertMarked(true, true);
+        assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), lost, FIRST_VERSION + 1, NOON));
     }
 
     /** Also than a source's fact with a version in the future. */

@@ -2,6 +2,7 @@ package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.id;
@@ -14,10 +15,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Money;
-import org.orderevidence.order.OrderOutcome.Created;
-import org.orderevidence.order.OrderOutcome.TooManyParts;
-import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.ReceiptBuilder;
+import org.orderevidence.order.outcome.OrderOutcome.Created;
+import org.orderevidence.order.outcome.OrderOutcome.TooManyParts;
+import org.orderevidence.order.outcome.OrderOutcome.Updated;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
@@ -83,6 +84,42 @@ interface PartBoundContract extends StoreUnderTest {
                 store().put(SHOP, List.of(PartWrite.of(id("A-1"), refund(63, 2))), NOON.plusSeconds(2))
                         .getFirst(),
                 "a newer state of a stored part needs no more room");
+    }
+
+    @Test
+    default void aFirstWriteOfMorePartsStoresNothing() {
+        List<Part> refunds =
+                IntStream.rangeClosed(1, 65).mapToObj(i -> refund(i, 1)).toList();
+
+        assertEquals(
+                List.of(new TooManyParts(), new Created(FIRST_VERSION)),
+                store().put(
+                                SHOP,
+                                List.of(
+                                        new PartWrite(id("A-1"), refunds, null),
+                                        write(order("B")).part()),
+                                NOON),
+                "the other order of the same write is stored");
+
+        assertTrue(store().parts(SHOP, id("A-1")).isEmpty());
+        put(write(order("A-1")));
+        assertEquals(1, store().parts(SHOP, id("A-1")).orElseThrow().parts().size(), "no refund was stored");
+        assertEquals(
+                List.of(new TooManyParts()), store().put(SHOP, List.of(new PartWrite(id("A-1"), refunds, null)), NOON));
+    }
+
+    @Test
+    default void aFirstWriteOfMoreBytesStoresNothing() {
+        List<Part> sessions = IntStream.rangeClosed(1, 3)
+                .mapToObj(i -> session(i).parts().getFirst())
+                .toList();
+
+        assertEquals(
+                List.of(new TooManyParts()),
+                store().put(SHOP, List.of(new PartWrite(id("A-1"), sessions, null)), NOON));
+
+        put(write(order("A-1")));
+        assertEquals(1, store().parts(SHOP, id("A-1")).orElseThrow().parts().size());
     }
 
     @Test

@@ -1,30 +1,29 @@
 package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.installation.Installation;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.cassandra.TestCluster;
-import org.orderevidence.store.cassandra.cluster.CassandraSettings;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.cassandra.cluster.Connection;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** Reading back a keyspace. */
@@ -57,7 +56,7 @@ final class CassandraVerifyTest {
         Config config = config();
         putOrder(config);
         for (String rows : List.of("history", "orders_by_day", "orders_by_reference")) {
-            deleteRowOf(rows);
+            rows().deleteOnlyRow(rows);
         }
         Told told = new Told();
 
@@ -79,10 +78,8 @@ final class CassandraVerifyTest {
     void aDamagedPartIsReported() {
         Config config = config();
         putOrder(config);
-        try (CqlSession session = session()) {
-            session.execute(quorum("UPDATE " + KEYSPACE + ".orders SET fact = 0x01020304"
-                    + " WHERE space = 'shop/live' AND id = 'A-0' AND kind = 0 AND fact_id = 'upload order'"));
-        }
+        rows().change("UPDATE orders SET fact = 0x01020304"
+                + " WHERE space = 'shop/live' AND id = 'A-0' AND kind = 0 AND fact_id = 'upload order'");
         Told told = new Told();
 
         VerifyReport verified = StoreTasks.verify(config, false, told);
@@ -90,6 +87,223 @@ final class CassandraVerifyTest {
         assertEquals(1, told.lines.size(), told.lines::toString);
         assertTrue(told.lines.getFirst().startsWith("account shop (live), order A-0: "), told.lines::toString);
         assertEquals(new VerifyReport(0, 0, 1, 0, 1, 0, 0, 0, false), verified);
+    }
+
+    /** The table is for people, so no read of the service would notice. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "day = '2026-03-02' | column day is 2026-03-02 instead of 2026-03-01",
+                "amount_minor = 1 | column amount_minor is 1 instead of 1999",
+                "currency = 'EUR' | column currency is EUR instead of USD",
+                "status = 'failed' | column status is failed instead of succeeded",
+                "version = 7 | column version is 7 instead of ",
+            })
+    void aChangedColumnIsReportedAndRebuilt(String change, String expected) {
+        Config config = config();
+        putOrder(config);
+        rows().change("UPDATE orders SET " + change + " WHERE space = 'shop/live' AND id = 'A-0'");
+
+        assertRebuilt(config, "account shop (live), order A-0: " + expected);
+    }
+
+    /** The record is a cell of its own, which every read of the service uses. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "revision | 7 | column record.revision is 7 instead of null",
+                "facts | 0x01 | column record.facts is not what follows",
+            })
+    void aChangedFieldOfTheRecordIsReported(String field, String value, String expected) {
+        Config config = config();
+        putOrder(config);
+        rows().changeRecord(field, value);
+        Told told = new Told();
+
+        VerifyReport verified = StoreTasks.verify(config, false, told);
+
+        assertFalse(verified.isSound());
+        assertTrue(
+                told.lines.getFirst().startsWith("account shop (live), order A-0: " + expected), told.lines::toString);
+        assertTrue(StoreTasks.verify(config, true, new Told()).isSound());
+        assertSound(config);
+    }
+
+    @Test
+    void aHistoryRowWithOtherFactsIsReportedAndRebuilt() {
+        Config config = config();
+        putOrder(config);
+        rows().changeHistoryFacts();
+
+        assertRebuilt(config, "account shop (live), order A-0, history row of 2026-03-01 under credential key ");
+    }
+
+    @Test
+    void rowsOfTheIndexesWithoutTheirOrderAreReportedAndDeleted() {
+        Config config = config();
+        putOrder(config);
+        rows().copyOnlyRow("orders_by_day", "order_id", "A-1");
+        rows().copyOnlyRow("orders_by_reference", "order_id", "A-1");
+        rows().copyOnlyRow("orders_by_reference", "day", LocalDate.of(2026, 3, 2));
+        rows().copyOnlyRow("history", "order_id", "A-1");
+        Told told = new Told();
+
+        VerifyReport verified = StoreTasks.verify(config, false, told);
+
+        String shop = "account shop (live), order ";
+        String history = told.lines.getFirst();
+        assertTrue(history.startsWith(shop + "A-1, history row of 2026-03-01 under credential key "), history);
+        assertTrue(history.endsWith(": does not follow from any order"), history);
+        assertEquals(
+                Set.of(
+                        shop + "A-1: a row of the index by day belongs to no order",
+                        shop + "A-1: a row of the index by customer belongs to no order",
+                        shop + "A-0: a row of the index by customer belongs to no order"),
+                Set.copyOf(told.lines.subList(1, told.lines.size())));
+        assertEquals(new VerifyReport(0, 1, 2, 0, 0, 0, 4, 0, false), verified);
+        assertTrue(StoreTasks.verify(config, true, new Told()).isSound());
+        assertSound(config);
+    }
+
+    @Test
+    void anEmptiedStoreIsReported() {
+        Config config = config();
+        putOrder(config);
+        for (String table : List.of("orders", "history", "orders_by_day", "orders_by_reference")) {
+            rows().change("TRUNCATE " + table);
+        }
+        Told told = new Told();
+
+        VerifyReport verified = StoreTasks.verify(config, true, told);
+
+        assertEquals(
+                List.of("account shop (live): the index by day has had orders, but the store has none; if orders are"
+                        + " missing, restore a backup"),
+                told.lines);
+        assertEquals(new VerifyReport(0, 0, 0, 0, 0, 0, 0, 1, false), verified);
+    }
+
+    @Test
+    void lostOrdersAreReportedByTheirRows() {
+        Config config = config();
+        putOrder(config);
+        rows().change("TRUNCATE orders");
+        Told told = new Told();
+
+        VerifyReport verified = StoreTasks.verify(config, false, told);
+
+        assertEquals(1, verified.miscounted());
+        assertEquals(3, verified.orphans(), told.lines::toString);
+    }
+
+    @Test
+    void aDisputeWithoutItsOrderIsReported() {
+        Config config = config();
+        putOrder(config);
+        try (Installation installation = WholeStores.open(config)) {
+            installation
+                    .evidence()
+                    .putDispute(SHOP, OrderFixtures.id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
+        }
+        rows().change("DELETE FROM orders WHERE space = 'shop/live' AND id = 'A-0' AND kind = 0");
+        rows().change("UPDATE orders SET record = null WHERE space = 'shop/live' AND id = 'A-0'");
+        Told told = new Told();
+
+        VerifyReport verified = StoreTasks.verify(config, false, told);
+
+        assertEquals(1, verified.damaged());
+        assertEquals(
+                "account shop (live), order A-0: it has later facts or a record, but no parts", told.lines.getFirst());
+    }
+
+    /** Otherwise, the order would be judged as without the part, and its record would be taken for wrong. */
+    @Test
+    void anOrderThatLostItsOnlyPartIsDamaged() {
+        Config config = config();
+        putOrder(config);
+        rows().change("DELETE FROM orders WHERE space = 'shop/live' AND id = 'A-0' AND kind = 0");
+        Told told = new Told();
+
+        VerifyReport verified = StoreTasks.verify(config, true, told);
+
+        assertEquals(
+                List.of("account shop (live), order A-0: it has later facts or a record, but no parts"), told.lines);
+        assertEquals(new VerifyReport(0, 0, 1, 0, 1, 0, 0, 0, false), verified);
+    }
+
+    @Test
+    void damagedSightingsAndPendingFactsAreReported() {
+        Config config = config();
+        WholeStores.fill(config, 1);
+        rows().moveOnlyRow("sightings", "space", "shop/live", "minute", 29_539_320L);
+        rows().moveOnlyRow("pending", "space", "shop/live", "pending_key", ByteBuffer.wrap(new byte[] {1, 2, 3}));
+        Told told = new Told();
+
+        VerifyReport verified = StoreTasks.verify(config, false, told);
+
+        assertEquals(2, verified.damaged(), told.lines::toString);
+        assertEquals(
+                "account shop (live), sighting of minute 29539320 since 1970: its cell cannot be read",
+                told.lines.get(0));
+        assertTrue(told.lines.get(1).startsWith("account shop (live), a pending fact: "), told.lines::toString);
+    }
+
+    /** A row that was deleted later than its order was written cannot be written at the order's time. */
+    @Test
+    void whatCannotBeRebuiltIsNotCalledRebuilt() {
+        Config config = config();
+        putOrder(config);
+        rows().deleteOnlyRowNow("orders_by_day");
+        Told told = new Told();
+
+        VerifyReport verified = StoreTasks.verify(config, true, told);
+        // Between tests, only tables that have rows are emptied. This one has a tombstone.
+        rows().change("TRUNCATE orders_by_day");
+
+        assertFalse(verified.isSound());
+        assertEquals(
+                "account shop (live), order A-0: is still wrong: a row was changed or deleted after the order was"
+                        + " written; upload the order with a change",
+                told.lines.getLast());
+    }
+
+    @Test
+    void aDamagedRecordIsReportedAndTheWalkGoesOn() {
+        Config config = config();
+        putOrder(config);
+        rows().changeRecord("keys", "{transaction_day: '2026-03-01', history_day: '2026-03-01'}");
+        Told told = new Told();
+
+        VerifyReport verified = StoreTasks.verify(config, false, told);
+
+        assertFalse(verified.isSound());
+        assertEquals("account shop (live), order A-0: its cells cannot be read", told.lines.getFirst());
+        assertTrue(verified.damaged() > 0, verified::toString);
+    }
+
+    private static void assertRebuilt(Config config, String expected) {
+        Told told = new Told();
+        VerifyReport verified = StoreTasks.verify(config, false, told);
+        assertEquals(1, told.lines.size(), told.lines::toString);
+        assertTrue(told.lines.getFirst().startsWith(expected), told.lines::toString);
+        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
+        Told repaired = new Told();
+        assertTrue(StoreTasks.verify(config, true, repaired).isSound(), repaired.lines::toString);
+        assertSound(config);
+    }
+
+    private static void assertSound(Config config) {
+        Told told = new Told();
+        assertEquals(
+                new VerifyReport(0, 1, 1, 0, 0, 0, 0, 0, true),
+                StoreTasks.verify(config, false, told),
+                told.lines::toString);
+    }
+
+    private static KeyspaceRows rows() {
+        return new KeyspaceRows(KEYSPACE);
     }
 
     private Config config() {
@@ -102,43 +316,5 @@ final class CassandraVerifyTest {
                     WholeStores.write(installation, SHOP, StoreVerifyContract.order("A-0", key("card of A-0")));
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(order)), NOON);
         }
-    }
-
-    /** Deletes the only row of a table at the time stamp of the order's record, so that a repair is later. */
-    private static void deleteRowOf(String table) {
-        Row record = first("SELECT WRITETIME(record) AS written FROM " + KEYSPACE
-                + ".orders WHERE space = 'shop/live' AND id = 'A-0' LIMIT 1");
-        Row row = first("SELECT * FROM " + KEYSPACE + "." + table);
-        String key = switch (table) {
-            case "history" -> "space, credential, year, day, order_id";
-            case "orders_by_day" -> "space, month, day, order_id";
-            default -> "space, reference, year, day, order_id";
-        };
-        List<String> columns = List.of(key.split(", "));
-        String where = String.join(
-                " AND ", columns.stream().map(column -> column + " = ?").toList());
-        try (CqlSession session = session()) {
-            session.execute(SimpleStatement.builder("DELETE FROM " + KEYSPACE + "." + table + " USING TIMESTAMP "
-                            + record.getLong("written") + " WHERE " + where)
-                    .addPositionalValues(columns.stream()
-                            .map(column -> Objects.requireNonNull(row.getObject(column)))
-                            .toArray())
-                    .setConsistencyLevel(ConsistencyLevel.QUORUM)
-                    .build());
-        }
-    }
-
-    private static Row first(String query) {
-        try (CqlSession session = session()) {
-            return Objects.requireNonNull(session.execute(quorum(query)).one(), query);
-        }
-    }
-
-    private static SimpleStatement quorum(String cql) {
-        return SimpleStatement.newInstance(cql).setConsistencyLevel(ConsistencyLevel.QUORUM);
-    }
-
-    private static CqlSession session() {
-        return Connection.open(CassandraUrl.parse(TestCluster.started().url(KEYSPACE)), CassandraSettings.defaults());
     }
 }

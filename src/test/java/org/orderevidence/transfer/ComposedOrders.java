@@ -1,6 +1,7 @@
 package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
@@ -14,23 +15,33 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.settings.Config;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.document.StoredPart;
 
 /** Orders of several parts in whole installations, for tests. */
-final class ComposedOrders {
+public final class ComposedOrders {
     private static final List<AccountSpace> SPACES = List.of(SHOP, SHOP_TEST);
     private static final OrderId WITHOUT_UPLOAD = OrderFixtures.id("without upload");
+    private static final OrderId INCOMPLETE = OrderFixtures.id("incomplete");
     private static final Instant LATER = OrderFixtures.NOON.plusSeconds(60);
 
     private ComposedOrders() {}
 
     /**
      * Fills an installation as {@link WholeStores#fill} does. Then every seventh order gets a PATCH, a charge and a
-     * refund, and each of the two spaces one more order that nobody uploaded.
+     * refund, and each of the two spaces one more order that nobody uploaded, and parts that do not make an order yet.
      */
     static void fill(Config config, int orders) {
         WholeStores.fill(config, orders);
@@ -41,9 +52,40 @@ final class ComposedOrders {
                     writes.add(later(order));
                 }
                 writes.add(later(OrderFixtures.order(WITHOUT_UPLOAD.value())));
+                writes.add(incomplete());
                 installation.evidence().put(space, writes, LATER);
             }
         }
+    }
+
+    /** Stores parts that do not make an order yet in the first of the spaces. */
+    public static void putIncomplete(Config config) {
+        try (Installation installation = WholeStores.open(config)) {
+            installation.evidence().put(SHOP, List.of(incomplete()), LATER);
+        }
+    }
+
+    private static PartWrite incomplete() {
+        Statement amount = new StatementBuilder().money(1_999, "USD").build();
+        return PartWrite.of(
+                INCOMPLETE,
+                new Part(
+                        new PartKey(Source.of(Platform.ADYEN, "main"), "charge/P1/state"),
+                        1_000,
+                        new PlatformObject(PlatformObject.Kind.CHARGE, amount)));
+    }
+
+    private static List<StoredPart> incompleteParts(Installation installation, AccountSpace space) {
+        Found<ArchivedOrder> found = installation
+                .store()
+                .archive()
+                .ordersAt(space, List.of(INCOMPLETE))
+                .get(INCOMPLETE);
+        if (!(found instanceof Whole<ArchivedOrder>(ArchivedOrder whole))) {
+            throw new AssertionError(found);
+        }
+        assertNull(whole.order());
+        return whole.parts();
     }
 
     /** Stores one order of four parts. */
@@ -64,6 +106,7 @@ final class ComposedOrders {
                     assertSame(source, target, space, order.id(), 4);
                 }
                 assertSame(source, target, space, WITHOUT_UPLOAD, 3);
+                assertEquals(incompleteParts(source, space), incompleteParts(target, space));
             }
         }
     }

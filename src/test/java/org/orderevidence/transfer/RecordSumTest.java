@@ -32,6 +32,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.Derivation;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
@@ -57,6 +58,7 @@ class RecordSumTest {
                 space,
                 OrderFixtures.write(order.order(), null).storedParts(),
                 order,
+                Derivation.CURRENT,
                 order.disputes().stream()
                         .map(dispute -> StoredFact.of(dispute, versionOfFacts))
                         .toList(),

@@ -123,7 +123,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         VerifyReport verified = verify(told);
 
         assertEquals(
-                List.of("account shop (live), order A-0: a later fact: the sealed record is damaged: it starts with 0"),
+                List.of("account shop (live), order A-0: a later fact: the sealed record is damaged: it has format 0"),
                 told.lines);
         assertEquals(new VerifyReport(0, 0, 1, 0, 1, 0, 0, 0, false), verified);
     }
@@ -138,7 +138,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
 
         assertEquals(1, told.lines.size());
         assertEquals(
-                "the sealed record is damaged: it starts with 0",
+                "the sealed record is damaged: it has format 0",
                 told.lines.getFirst().substring(told.lines.getFirst().indexOf(": ") + 2));
         assertEquals(1, verified.damaged());
     }

@@ -143,7 +143,7 @@ interface StoreCopyContract {
         Copied copied = copy(new Told());
 
         assertTrue(copied.isEqual(), copied::toString);
-        assertEquals(List.of(new Kind("orders", 62, 62, true)), kinds(copied, "orders"));
+        assertEquals(List.of(new Kind("orders", 64, 64, true)), kinds(copied, "orders"));
         ComposedOrders.assertSame(source(), target(), 30);
         Told told = new Told();
         VerifyReport verified = StoreTasks.verify(target(), false, told);

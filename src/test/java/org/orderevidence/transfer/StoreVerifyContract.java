@@ -42,13 +42,16 @@ import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** What reading back a store finds. Each engine has one test class that implements this. */
-interface StoreVerifyContract extends ComposedVerifyContract {
+interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract {
     KeyedHash CARD = key("card of A-0");
     KeyedHash STRAY = key("another card");
     List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
 
     /** Address of an empty store, or of a place where one is made. */
     String store();
+
+    @Override
+    void change(String sql);
 
     /** A folder of its own for each test. */
     Path folder();
@@ -100,6 +103,7 @@ interface StoreVerifyContract extends ComposedVerifyContract {
         WholeStores.keep(config(), List.of(wrong), NOON.plusNanos(1_000));
     }
 
+    @Override
     default void putRight() {
         try (Installation installation = WholeStores.open(config())) {
             OrderWrite right = WholeStores.write(installation, SHOP, order("A-0", CARD));

@@ -40,15 +40,15 @@ import org.orderevidence.store.integration.RecordKey;
 
 /** Whole installations for tests: what is in them follows from a seed. */
 public final class WholeStores {
-    static final AccountSpace SHOP = OrderFixtures.SHOP;
-    static final AccountSpace SHOP_TEST = OrderFixtures.SHOP_TEST;
+    public static final AccountSpace SHOP = OrderFixtures.SHOP;
+    public static final AccountSpace SHOP_TEST = OrderFixtures.SHOP_TEST;
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00.123456Z");
 
     private WholeStores() {}
 
     /** What a task told. */
-    static final class Told implements StoreTasks.Watch {
-        final List<String> lines = new ArrayList<>();
+    public static final class Told implements StoreTasks.Watch {
+        public final List<String> lines = new ArrayList<>();
 
         @Override
         public void at(String step, long done, long total) {
@@ -81,7 +81,7 @@ public final class WholeStores {
     }
 
     /** A fraud report whose order never comes. */
-    static PendingFact pending(String id) {
+    public static PendingFact pending(String id) {
         PendingFact.Reference charge = new PendingFact.Reference(
                 new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, OrderFixtures.key("charge")),
                 new PersonalText("ch_1"));
@@ -141,7 +141,7 @@ public final class WholeStores {
         }
     }
 
-    static List<Order> orders(int count) {
+    public static List<Order> orders(int count) {
         RandomOrders random = new RandomOrders(20_261_120L);
         List<Order> orders = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -151,7 +151,7 @@ public final class WholeStores {
     }
 
     /** Stores orders with what the writes say is derived from them, right or not. */
-    static void keep(Config config, List<OrderWrite> writes, Instant at) {
+    public static void keep(Config config, List<OrderWrite> writes, Instant at) {
         SecretOfStore secret = new SecretOfStore(
                 config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), Clock.systemUTC());
         try (OpenStore store = Stores.open(config.store(), Clock.systemUTC(), secret)) {
@@ -170,7 +170,7 @@ public final class WholeStores {
         }
     }
 
-    static OrderWrite write(Installation installation, AccountSpace space, Order order) {
+    public static OrderWrite write(Installation installation, AccountSpace space, Order order) {
         return new OrderWrites(installation.keyring()).write(space, order, null);
     }
 }

@@ -44,6 +44,12 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.StatedCharge;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.document.PriorFactsDocument;
 
 /**
@@ -122,27 +128,27 @@ public class RuleBenchmark {
     }
 
     private static Order order(String id, LocalDate day, @Nullable String ip) {
-        Charge charge = new Charge(
+        StatedCharge charge = StatedCharge.of(
                 new Money(4999, Currency.getInstance("USD")),
                 OrderTime.on(day),
                 null,
                 null,
                 new PaymentCredential(hash("the card"), "424242", "4242", new Brand("visa")),
                 Charge.References.NONE,
-                Charge.Status.SUCCEEDED,
-                false,
                 null,
-                false,
-                false,
-                false,
-                Charge.Type.PURCHASE,
                 null,
-                Charge.Category.MERCHANDISE);
+                null,
+                null);
         Customer customer =
                 new Customer(ip == null ? null : new PersonalText(ip), null, null, new PersonalText("ann-1001"));
         Receipt receipt =
                 new Receipt(MerchantInfo.EMPTY, List.of(), null, null, null, null, null, "Tea set", null, null);
-        return new Order(new OrderId(id), null, charge, customer, receipt);
+        Part upload =
+                new Part(PartKey.UPLOAD, 1, new PartContent.Upload(null, new Statement(charge, customer, receipt)));
+        return switch (Composition.of(new OrderId(id), List.of(upload))) {
+            case Composition.Complete complete -> complete.order();
+            case Composition.Incomplete incomplete -> throw new IllegalStateException(incomplete.toString());
+        };
     }
 
     private static KeyedHash hash(String text) {

@@ -52,9 +52,23 @@ public final class UsageMessages {
     static String unknownCommand(CommandLine group, String word) {
         Set<String> commands = group.getSubcommands().keySet();
         boolean isWord = word.matches("[A-Za-z-]{1,30}");
-        String likely = isWord ? DidYouMean.among(commands, word) : "";
+        String likely = isWord ? likely(group, word) : "";
         String known = commands.isEmpty() ? "" : "; the commands are " + String.join(", ", commands);
         return "Unknown command" + (isWord ? ": " + word : "") + (likely.isEmpty() ? known : likely);
+    }
+
+    /** Returns a question with the commands that are meant: one of this group, or the ones of that name in its groups. */
+    private static String likely(CommandLine group, String word) {
+        String near = DidYouMean.among(group.getSubcommands().keySet(), word);
+        if (!near.isEmpty()) {
+            return near;
+        }
+        List<String> below = group.getSubcommands().entrySet().stream()
+                .filter(entry -> entry.getValue().getSubcommands().containsKey(word))
+                .map(entry -> entry.getKey() + " " + word)
+                .sorted()
+                .toList();
+        return below.isEmpty() ? "" : "; did you mean " + String.join(" or ", below) + "?";
     }
 
     /** Returns an option without its value: the part before the equals sign, or the letter of a short option. */

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.ServiceOptions;
 import org.orderevidence.cli.terminal.Terminal;
@@ -64,6 +65,17 @@ public final class OrderSearchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (email == null
+                && bin == null
+                && last4 == null
+                && chargeId == null
+                && arn == null
+                && from == null
+                && to == null) {
+            throw new Failure(
+                    ExitCode.USAGE,
+                    "name what to search for: --email, --bin with --last4, --charge-id, --arn, or --from with --to");
+        }
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("customerEmail", email);
         body.put("bin", bin);

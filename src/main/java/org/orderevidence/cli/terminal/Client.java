@@ -175,12 +175,10 @@ public final class Client implements AutoCloseable {
                 String detail = problem.path("detail").asString("");
                 String title = problem.path("title").asString("");
                 told.append(": ").append(detail.isEmpty() ? title : detail);
-                for (JsonNode error : problem.path("errors")) {
-                    told.append(System.lineSeparator())
-                            .append("  ")
-                            .append(error.path("pointer").asString(""))
-                            .append(": ")
-                            .append(error.path("detail").asString(""));
+                JsonNode errors = problem.path("errors");
+                // The detail is that of the first error. A single error would only repeat it.
+                if (errors.size() > 1) {
+                    errors.forEach(error -> told.append(line(error)));
                 }
                 String requestId = problem.path("requestId").asString("");
                 if (!requestId.isEmpty()) {
@@ -188,6 +186,12 @@ public final class Client implements AutoCloseable {
                 }
             }
             return new Failure(ExitCode.REFUSED, told.toString());
+        }
+
+        private static String line(JsonNode error) {
+            String pointer = error.path("pointer").asString("");
+            return System.lineSeparator() + "  " + (pointer.isEmpty() ? "" : pointer + ": ")
+                    + error.path("detail").asString("");
         }
     }
 }

@@ -40,6 +40,7 @@ public final class Conveyor {
     private final Set<String> idsInWindow = new HashSet<>();
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     private @Nullable IOException brokenOff;
+    private @Nullable Failure unusable;
 
     /** Receives the outcomes of every batch, in the order of the input, on one thread. */
     public interface Ledger {
@@ -85,6 +86,9 @@ public final class Conveyor {
         RuntimeException failed = failure.get();
         if (failed != null) {
             throw failed;
+        }
+        if (unusable != null) {
+            throw unusable;
         }
         if (brokenOff != null) {
             throw new Failure(ExitCode.FAILED, "cannot read the rest of the input: " + FileError.cause(brokenOff));
@@ -137,7 +141,10 @@ public final class Conveyor {
         return true;
     }
 
-    /** Returns the next batch; empty at the end. A fault of the input ends the batch before the fault. */
+    /**
+     * Returns the next batch; empty at the end. A fault of the input ends the batch before the fault. If the reader
+     * refuses the input, the batch is not sent: the records before may be wrong in the same way.
+     */
     private List<Item> nextItems() {
         List<Item> items = new ArrayList<>();
         int bytes = 0;
@@ -152,6 +159,9 @@ public final class Conveyor {
             }
         } catch (IOException broken) {
             brokenOff = broken;
+        } catch (Failure refused) {
+            unusable = refused;
+            return List.of();
         }
         return items;
     }

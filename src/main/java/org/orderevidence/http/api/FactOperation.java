@@ -20,10 +20,10 @@ import org.orderevidence.http.wire.ProblemWriter;
 import org.orderevidence.http.wire.Read;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.service.EvidenceService;
 import tools.jackson.databind.JsonNode;
 

@@ -30,7 +30,7 @@ import org.orderevidence.http.wire.FieldError;
 import org.orderevidence.http.wire.OrderReader;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.Read;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.UploadedOrder;

@@ -1,7 +1,7 @@
 package org.orderevidence.http.api;
 
 import org.orderevidence.http.json.JsonWriter;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
 
 /** Counts what became of the orders of an upload. */
 final class UploadCounts {

@@ -24,7 +24,7 @@ import org.orderevidence.http.wire.Fields;
 import org.orderevidence.http.wire.OrderReader;
 import org.orderevidence.http.wire.ProblemWriter;
 import org.orderevidence.http.wire.Read;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.UploadedOrder;

@@ -9,8 +9,8 @@ import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.FieldError;
 import org.orderevidence.http.wire.ProblemWriter;
 import org.orderevidence.http.wire.Read;
-import org.orderevidence.order.OrderNotes;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.outcome.OrderNotes;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.document.StoredPart;
 

@@ -203,6 +203,6 @@ public final class DateHint {
     }
 
     private static String other() {
-        return "is not a date that exists; " + FORMS;
+        return "is not a date in an accepted form; " + FORMS;
     }
 }

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.wire.Problem;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -54,7 +54,7 @@ public final class Failures {
                         "An unexpected error occurred. Report the requestId to the operator: the log has the details.");
             case UNAVAILABLE -> retry(exchange, Problem.STORE_UNAVAILABLE, nothingKept);
             case OVERLOADED -> retry(exchange, Problem.OVERLOADED, nothingKept);
-            case UNKNOWN_OUTCOME -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);
+            case UNKNOWN_OUTCOME, TOO_NEW -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);
         };
     }
 

@@ -12,6 +12,8 @@ public interface StoreFaults {
         NONE,
         /** The store cannot be reached: nothing was kept. */
         UNAVAILABLE,
+        /** Only a newer release, or another secret file, can read stored data. Other data may have been stored. */
+        TOO_NEW,
         /** The store has more to do than it can: nothing was kept. */
         OVERLOADED,
         /** The store did not say whether it was kept. */

@@ -1,7 +1,6 @@
 package org.orderevidence.http.wire;
 
 import java.util.Locale;
-import java.util.Map;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.order.Charge;
@@ -66,9 +65,9 @@ public final class ChargeWriter {
     /** All values are text, so that the object is a plain map for clients. */
     private static void writeSources(JsonWriter json, OrderSources sources) {
         json.writeObjectPropertyStart("sources");
-        sources.byField().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(field -> json.writeStringProperty(field.getKey(), field.getValue()));
+        for (OrderSources.OfField stated : sources.fields()) {
+            json.writeStringProperty(stated.field(), stated.source());
+        }
         if (!sources.mismatched().isEmpty()) {
             json.writeStringProperty("mismatch", String.join(", ", sources.mismatched()));
         }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.card.DisputeCondition;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a dispute. */

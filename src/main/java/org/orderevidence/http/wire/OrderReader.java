@@ -223,7 +223,8 @@ public final class OrderReader {
                     "ip contains what looks like a full card number; never send one, in any field");
             return null;
         }
-        switch (IpAddress.parse(text)) {
+        // A number can look like the text of an address: 12 is an old form of 0.0.0.12.
+        switch (node.isString() ? IpAddress.parse(text) : new IpAddress.NotAnAddress()) {
             case IpAddress.Usable usable -> {}
             case IpAddress.NotPublic(String kind) ->
                 faults.warning(

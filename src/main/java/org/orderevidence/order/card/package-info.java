@@ -1,4 +1,4 @@
-/** The check that keeps card numbers out of all other fields. Works on characters alone. */
+/** What card networks define: which digits are a card number, and the codes of disputes. Works on characters alone. */
 @NullMarked
 package org.orderevidence.order.card;
 

@@ -1,6 +1,8 @@
 package org.orderevidence.order.part;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -42,8 +44,8 @@ final class Composing {
         List<Stated> payments = parts.payments();
         Money money = payment(payments, StatedField.AMOUNT, StatedCharge::money);
         payment(payments, StatedField.CURRENCY, StatedCharge::money);
-        List<Stated> agreeing =
-                payments.stream().filter(part -> agrees(part, money)).toList();
+        List<Stated> agreeing = new ArrayList<>(payments);
+        agreeing.removeIf(part -> !agrees(part, money));
         OrderTime transaction = payment(agreeing, StatedField.TRANSACTION_DATE, StatedCharge::transactionTime);
         if (money == null || transaction == null) {
             return new Composition.Incomplete(missing(money, transaction));
@@ -62,11 +64,14 @@ final class Composing {
     }
 
     private static List<PartKey> mismatched(List<Stated> payments, Money money) {
-        return payments.stream()
-                .filter(part -> !agrees(part, money))
-                .map(Stated::key)
-                .sorted()
-                .toList();
+        List<PartKey> mismatched = new ArrayList<>();
+        for (Stated part : payments) {
+            if (!agrees(part, money)) {
+                mismatched.add(part.key());
+            }
+        }
+        Collections.sort(mismatched);
+        return mismatched;
     }
 
     private static Set<StatedField> missing(@Nullable Money money, @Nullable OrderTime transaction) {
@@ -86,24 +91,34 @@ final class Composing {
             OrderTime stated = charge.settledAt();
             return stated == null || !Charge.canSettle(transaction, stated) ? null : stated;
         });
-        StatedRefund refund = refund(money);
-        Charge.Type type = payment(agreeing, StatedField.TYPE, StatedCharge::type);
-        return new Charge(
+        return StatedCharge.composed(
+                new Agreeing(agreeing),
                 money,
                 transaction,
                 settled,
-                purchase(StatedField.FULFILLED_AT, StatedCharge::fulfilledAt),
                 card(agreeing),
                 references(agreeing),
-                state == null ? Charge.Status.SUCCEEDED : state.status(),
-                refund.inFull(),
-                refund.amountMinor(),
-                isTrue(payment(agreeing, StatedField.CARD_PRESENT, StatedCharge::cardPresent)),
-                isTrue(payment(agreeing, StatedField.VALIDATION, StatedCharge::validation)),
-                isTrue(payment(agreeing, StatedField.RECURRING, StatedCharge::recurring)),
-                type == null ? Charge.Type.PURCHASE : type,
-                payment(agreeing, StatedField.INITIAL_ORDER_ID, StatedCharge::initialOrderId),
-                purchase(StatedField.CATEGORY, StatedCharge::category));
+                state,
+                refund(money));
+    }
+
+    /** Looks for fields of the payment only in the parts that agree with the order's amount. */
+    private final class Agreeing implements StatedCharge.Choice {
+        private final List<Stated> agreeing;
+
+        Agreeing(List<Stated> agreeing) {
+            this.agreeing = agreeing;
+        }
+
+        @Override
+        public <T> @Nullable T payment(StatedField field, Function<StatedCharge, @Nullable T> value) {
+            return Composing.this.payment(agreeing, field, value);
+        }
+
+        @Override
+        public <T> @Nullable T purchase(StatedField field, Function<StatedCharge, @Nullable T> value) {
+            return first(purchases, field, statement -> value.apply(statement.charge()));
+        }
     }
 
     private StatedRefund refund(Money money) {
@@ -238,10 +253,6 @@ final class Composing {
         return first(agreeing, field, statement -> value.apply(statement.charge()));
     }
 
-    private <T> @Nullable T purchase(StatedField field, Function<StatedCharge, @Nullable T> value) {
-        return first(purchases, field, statement -> value.apply(statement.charge()));
-    }
-
     private @Nullable String reference(
             List<Stated> agreeing, StatedField field, Function<Charge.References, @Nullable String> value) {
         return first(
@@ -287,9 +298,5 @@ final class Composing {
             }
         }
         return null;
-    }
-
-    private static boolean isTrue(@Nullable Boolean stated) {
-        return stated != null && stated;
     }
 }

@@ -1,14 +1,16 @@
 package org.orderevidence.order.part;
 
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderSources;
+import org.orderevidence.order.outcome.OrderNotes;
 
 /** What the parts of an order make together. */
 public sealed interface Composition {
@@ -27,7 +29,7 @@ public sealed interface Composition {
      * An order.
      *
      * @param order with defaults for what no part states, except for the account's own profile
-     * @param sources for each stated field the source whose value counts
+     * @param sources for each stated field the source whose value counts, in the sequence of the fields
      * @param mismatched parts whose amount or currency differs from the order's: their payment fields do not count
      * @param uncaptured true if the payment was approved and not captured yet
      * @param superseded fields whose PATCH no longer counts, because the upload states something new
@@ -40,7 +42,9 @@ public sealed interface Composition {
             Set<StatedField> superseded)
             implements Composition {
         public Complete {
-            sources = Map.copyOf(sources);
+            Map<StatedField, Source> byField = new EnumMap<>(StatedField.class);
+            byField.putAll(sources);
+            sources = Collections.unmodifiableMap(byField);
             mismatched = List.copyOf(mismatched);
             superseded = Set.copyOf(superseded);
         }
@@ -54,10 +58,10 @@ public sealed interface Composition {
 
         /** Returns the sources by the names that callers see. */
         public OrderSources orderSources() {
-            Map<String, String> byField = HashMap.newHashMap(sources.size());
-            sources.forEach((field, source) -> byField.put(field.wireName(), source.name()));
+            List<OrderSources.OfField> fields = new ArrayList<>(sources.size());
+            sources.forEach((field, source) -> fields.add(new OrderSources.OfField(field.wireName(), source.name())));
             return new OrderSources(
-                    byField, mismatched.stream().map(PartKey::toString).toList(), uncaptured);
+                    fields, mismatched.stream().map(PartKey::toString).toList(), uncaptured);
         }
     }
 

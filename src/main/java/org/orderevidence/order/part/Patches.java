@@ -84,7 +84,7 @@ public final class Patches {
 
     /** Returns a statement of the acquirer's reference number alone. */
     public static Statement arn(@Nullable String arn) {
-        return ofCharge(null, null, new Charge.References(null, arn, null, null, null, null), null, null);
+        return ofCharge(null, null, Charge.References.NONE.withArn(arn), null, null);
     }
 
     /** Returns a statement of these fields of the delivery alone. */

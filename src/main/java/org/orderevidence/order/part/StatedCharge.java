@@ -1,5 +1,6 @@
 package org.orderevidence.order.part;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
@@ -42,21 +43,88 @@ public record StatedCharge(
         @Nullable OrderId initialOrderId,
         Charge.@Nullable Category category) {
     /** A charge about which nothing is stated. */
-    public static final StatedCharge EMPTY = new StatedCharge(
-            null,
-            null,
-            null,
-            null,
-            PaymentCredential.NONE,
-            Charge.References.NONE,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+    public static final StatedCharge EMPTY =
+            of(null, null, null, null, PaymentCredential.NONE, Charge.References.NONE, null, null, null, null);
+
+    /** Returns the value that counts for a field, of the values that the parts of an order state. */
+    interface Choice {
+        /** Returns the value of a field of the payment: a processor wins over a shop. */
+        <T> @Nullable T payment(StatedField field, Function<StatedCharge, @Nullable T> value);
+
+        /** Returns the value of a field of the purchase: a shop wins over a processor. */
+        <T> @Nullable T purchase(StatedField field, Function<StatedCharge, @Nullable T> value);
+    }
+
+    /**
+     * Returns the charge of an order, with defaults for what no part states.
+     *
+     * @param choice finds the value of each field that has no rule of its own
+     * @param settledAt the chosen settlement
+     * @param credential the chosen card
+     * @param references the chosen ids
+     * @param state the chosen state
+     * @param refund all refunds together
+     */
+    static Charge composed(
+            Choice choice,
+            Money money,
+            OrderTime transactionTime,
+            @Nullable OrderTime settledAt,
+            PaymentCredential credential,
+            Charge.References references,
+            @Nullable PaymentState state,
+            StatedRefund refund) {
+        Charge.Type type = choice.payment(StatedField.TYPE, StatedCharge::type);
+        return new Charge(
+                money,
+                transactionTime,
+                settledAt,
+                choice.purchase(StatedField.FULFILLED_AT, StatedCharge::fulfilledAt),
+                credential,
+                references,
+                state == null ? Charge.Status.SUCCEEDED : state.status(),
+                refund.inFull(),
+                refund.amountMinor(),
+                isTrue(choice.payment(StatedField.CARD_PRESENT, StatedCharge::cardPresent)),
+                isTrue(choice.payment(StatedField.VALIDATION, StatedCharge::validation)),
+                isTrue(choice.payment(StatedField.RECURRING, StatedCharge::recurring)),
+                type == null ? Charge.Type.PURCHASE : type,
+                choice.payment(StatedField.INITIAL_ORDER_ID, StatedCharge::initialOrderId),
+                choice.purchase(StatedField.CATEGORY, StatedCharge::category));
+    }
+
+    private static boolean isTrue(@Nullable Boolean stated) {
+        return stated != null && stated;
+    }
+
+    /** Returns a charge of which only the fields are stated that a platform can know. */
+    public static StatedCharge of(
+            @Nullable Money money,
+            @Nullable OrderTime transactionTime,
+            @Nullable OrderTime settledAt,
+            @Nullable OrderTime fulfilledAt,
+            PaymentCredential credential,
+            Charge.References references,
+            @Nullable PaymentState state,
+            @Nullable StatedRefund refund,
+            @Nullable Boolean cardPresent,
+            @Nullable Boolean validation) {
+        return new StatedCharge(
+                money,
+                transactionTime,
+                settledAt,
+                fulfilledAt,
+                credential,
+                references,
+                state,
+                refund,
+                cardPresent,
+                validation,
+                null,
+                null,
+                null,
+                null);
+    }
 
     /** Returns a charge of which only what becomes known later is stated. */
     static StatedCharge ofLaterFacts(
@@ -65,58 +133,39 @@ public record StatedCharge(
             Charge.References references,
             @Nullable PaymentState state,
             @Nullable StatedRefund refund) {
-        return new StatedCharge(
-                null,
-                null,
-                settledAt,
-                fulfilledAt,
-                PaymentCredential.NONE,
-                references,
-                state,
-                refund,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return of(null, null, settledAt, fulfilledAt, PaymentCredential.NONE, references, state, refund, null, null);
     }
 
     /** Returns the same charge, with the amount, settlement, ARN and state of {@code later} where it states them. */
     StatedCharge updatedBy(StatedCharge later) {
-        return new StatedCharge(
+        String arn = later.references.arn();
+        return with(
                 later.money == null ? money : later.money,
-                transactionTime,
                 later.settledAt == null ? settledAt : later.settledAt,
-                fulfilledAt,
                 credential,
-                new Charge.References(
-                        references.authCode(),
-                        later.references.arn() == null ? references.arn() : later.references.arn(),
-                        references.networkId(),
-                        references.descriptor(),
-                        references.gateway(),
-                        references.gatewayTransactionId()),
-                later.state == null ? state : later.state,
-                refund,
-                cardPresent,
-                validation,
-                recurring,
-                type,
-                initialOrderId,
-                category);
+                arn == null ? references : references.withArn(arn),
+                later.state == null ? state : later.state);
     }
 
     /** Returns the same charge with what is stated of its card. */
     public StatedCharge withCredential(PaymentCredential changed) {
+        return with(money, settledAt, changed, references, state);
+    }
+
+    private StatedCharge with(
+            @Nullable Money newMoney,
+            @Nullable OrderTime newSettledAt,
+            PaymentCredential newCredential,
+            Charge.References newReferences,
+            @Nullable PaymentState newState) {
         return new StatedCharge(
-                money,
+                newMoney,
                 transactionTime,
-                settledAt,
+                newSettledAt,
                 fulfilledAt,
-                changed,
-                references,
-                state,
+                newCredential,
+                newReferences,
+                newState,
                 refund,
                 cardPresent,
                 validation,

@@ -130,9 +130,11 @@ final class StatedParts {
     List<Stated> payments() {
         List<Stated> all = new ArrayList<>();
         addUpload(all);
-        for (Source.Role role : List.of(Source.Role.PROCESSOR, Source.Role.SHOP)) {
-            addChosen(all, role);
-            addObjects(all, role);
+        if (hasPlatform()) {
+            for (Source.Role role : List.of(Source.Role.PROCESSOR, Source.Role.SHOP)) {
+                addChosen(all, role);
+                addObjects(all, role);
+            }
         }
         return all;
     }
@@ -141,17 +143,24 @@ final class StatedParts {
     List<Stated> purchases() {
         List<Stated> all = new ArrayList<>();
         addUpload(all);
-        for (Source.Role role : List.of(Source.Role.SHOP, Source.Role.PROCESSOR)) {
-            addChosen(all, role);
-            addObjects(all, role);
-            charges.values().stream()
-                    .flatMap(ofSource -> ofSource.stream().skip(1))
-                    .filter(charge -> isOf(charge.stated(), role))
-                    .sorted(BEST_CHARGE)
-                    .map(Charge::stated)
-                    .forEach(all::add);
+        if (hasPlatform()) {
+            for (Source.Role role : List.of(Source.Role.SHOP, Source.Role.PROCESSOR)) {
+                addChosen(all, role);
+                addObjects(all, role);
+                charges.values().stream()
+                        .flatMap(ofSource -> ofSource.stream().skip(1))
+                        .filter(charge -> isOf(charge.stated(), role))
+                        .sorted(BEST_CHARGE)
+                        .map(Charge::stated)
+                        .forEach(all::add);
+            }
         }
         return all;
+    }
+
+    /** True if a platform states anything. Most orders have an upload only. */
+    private boolean hasPlatform() {
+        return !(charges.isEmpty() && objects.isEmpty());
     }
 
     private void addUpload(List<Stated> all) {

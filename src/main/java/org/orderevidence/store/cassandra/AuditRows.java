@@ -6,7 +6,6 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
@@ -34,13 +33,18 @@ final class AuditRows {
                 entry.newKeyId());
     }
 
-    /** Removes the entries before an id, except the newest ones. */
-    static void trim(Cluster cluster, AccountSpace space, String before) {
-        List<Row> newest = cluster.readAll(
-                Statement.SELECT_AUDIT_IDS, space.account(), Cells.name(space.mode()), AccountStore.MAX_AUDIT_ENTRIES);
-        if (newest.size() == AccountStore.MAX_AUDIT_ENTRIES) {
-            String oldestToKeep = Cells.text(newest.getLast(), "id");
-            String end = before.compareTo(oldestToKeep) < 0 ? before : oldestToKeep;
+    /** Removes the entries before an id, except some of the newest. */
+    static void trim(Cluster cluster, AccountSpace space, String before, int newest) {
+        Iterator<Row> ids = cluster.read(Statement.SELECT_AUDIT_IDS, space.account(), Cells.name(space.mode()), newest);
+        // A page at a time: they can be many.
+        int count = 0;
+        String oldest = AFTER_ALL;
+        while (ids.hasNext()) {
+            oldest = Cells.text(ids.next(), "id");
+            count++;
+        }
+        if (count == newest) {
+            String end = before.compareTo(oldest) < 0 ? before : oldest;
             cluster.write(Statement.TRIM_AUDIT, space.account(), Cells.name(space.mode()), end);
         }
     }

@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -222,6 +223,25 @@ final class CassandraAccountStore implements AccountStore {
     }
 
     @Override
+    public boolean restoreKey(KeyRow before, Instant endedAt) {
+        return cluster.writeOnCondition(
+                        Statement.RESTORE_KEY,
+                        held -> endsAs(before),
+                        micros(before.endedAt()),
+                        Cells.blob(before.hash()),
+                        before.id(),
+                        Times.micros(endedAt))
+                .isDone();
+    }
+
+    /** The row of a condition has no columns if there is no such key. */
+    private boolean endsAs(KeyRow before) {
+        return keyByHash(before.hash())
+                .filter(held -> Objects.equals(micros(held.endedAt()), micros(before.endedAt())))
+                .isPresent();
+    }
+
+    @Override
     public boolean touchKey(Bytes hash, LocalDate day) {
         return cluster.writeOnCondition(Statement.TOUCH_KEY, missing -> false, day, Cells.blob(hash))
                 .isDone();
@@ -250,8 +270,8 @@ final class CassandraAccountStore implements AccountStore {
     }
 
     @Override
-    public void trimAudit(AccountSpace space, String before) {
-        AuditRows.trim(cluster, space, before);
+    public void trimAudit(AccountSpace space, String before, int newest) {
+        AuditRows.trim(cluster, space, before, newest);
     }
 
     @Override

@@ -11,15 +11,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
@@ -83,7 +83,7 @@ final class CassandraEvidenceStore implements EvidenceStore {
         this.facts = new FactWrites(cluster, reads, rows, writes, history, locks);
         this.sightings = new SightingTable(cluster, codec, clock);
         this.counts = new OrderCounts(list, clock, settings.countAge());
-        this.archive = new CassandraArchive(cluster, reads, rows, locks, clock, codec);
+        this.archive = new CassandraArchive(cluster, reads, rows, writes, locks, clock, codec);
         this.sealed = new SealedRows(cluster, codec, sightings);
     }
 

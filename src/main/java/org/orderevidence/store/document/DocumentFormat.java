@@ -9,4 +9,16 @@ public final class DocumentFormat {
     public static final int VERSION = 2;
 
     private DocumentFormat() {}
+
+    /**
+     * Checks the version that a sealed document states.
+     *
+     * @param version its version; 0 if it states none
+     * @throws DocumentTooNew if only a newer release can read it
+     */
+    public static void requireKnown(int version) {
+        if (version > VERSION) {
+            throw new DocumentTooNew(version, VERSION);
+        }
+    }
 }

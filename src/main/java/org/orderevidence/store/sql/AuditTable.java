@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Session;
@@ -47,8 +46,8 @@ final class AuditTable {
         return insert.executeUpdate();
     }
 
-    /** Removes the entries before an id, except the newest ones. Returns the number of rows that were removed. */
-    static int trim(Session session, AccountSpace space, String before) throws SQLException {
+    /** Removes the entries before an id, except some of the newest. Returns the number of rows that were removed. */
+    static int trim(Session session, AccountSpace space, String before, int newest) throws SQLException {
         PreparedStatement trim = session.prepare(TRIM);
         String mode = Spaces.name(space.mode());
         trim.setString(1, space.account());
@@ -56,7 +55,7 @@ final class AuditTable {
         trim.setString(3, before);
         trim.setString(4, space.account());
         trim.setString(5, mode);
-        trim.setInt(6, AccountStore.MAX_AUDIT_ENTRIES - 1);
+        trim.setInt(6, newest - 1);
         return trim.executeUpdate();
     }
 

@@ -48,6 +48,8 @@ final class SqlAccountStore implements AccountStore {
     private static final String END_KEY = "UPDATE api_keys SET ended_at = ? WHERE account = ? AND id = ?";
     private static final String REPLACE_KEY =
             "UPDATE api_keys SET ended_at = ?, replaced_by = ? WHERE account = ? AND id = ? AND ended_at IS NULL";
+    private static final String RESTORE_KEY =
+            "UPDATE api_keys SET ended_at = ? WHERE account = ? AND id = ? AND ended_at = ?";
     private static final String TOUCH_KEY = "UPDATE api_keys SET last_used = ? WHERE hash = ?";
     private static final String DELETE_KEY = "DELETE FROM api_keys WHERE hash = ?";
 
@@ -218,6 +220,18 @@ final class SqlAccountStore implements AccountStore {
     }
 
     @Override
+    public boolean restoreKey(KeyRow before, Instant endedAt) {
+        return committer.write(1, session -> {
+            PreparedStatement update = session.prepare(RESTORE_KEY);
+            Columns.bind(update, 1, micros(before.endedAt()));
+            update.setString(2, before.account());
+            update.setString(3, before.id());
+            update.setLong(4, Times.micros(endedAt));
+            return update.executeUpdate() == 1;
+        });
+    }
+
+    @Override
     public boolean touchKey(Bytes hash, LocalDate day) {
         return committer.write(1, session -> {
             PreparedStatement update = session.prepare(TOUCH_KEY);
@@ -242,8 +256,8 @@ final class SqlAccountStore implements AccountStore {
     }
 
     @Override
-    public void trimAudit(AccountSpace space, String before) {
-        committer.write(1, session -> AuditTable.trim(session, space, before));
+    public void trimAudit(AccountSpace space, String before, int newest) {
+        committer.write(1, session -> AuditTable.trim(session, space, before, newest));
     }
 
     @Override

@@ -138,7 +138,7 @@ class OrderCommandsTest {
 
     @Test
     void aSearchWithoutValuesSaysWhatToSearchBy() {
-        assertTrue(ran(4, "order search").err().contains("search by customerEmail"));
+        assertTrue(ran(ExitCode.USAGE, "order search").err().startsWith("name what to search for: --email, "));
         assertTrue(ran(ExitCode.USAGE, "order list --email a@b.c --order asc")
                 .err()
                 .startsWith("--order cannot be used with --email or --last4"));
@@ -196,10 +196,29 @@ class OrderCommandsTest {
     }
 
     @Test
+    void aRefusalOfSeveralValuesListsEach() {
+        List<String> told =
+                ran(4, "order list --from 1.11.2026 --to x").err().lines().toList();
+
+        assertEquals(
+                List.of(
+                        "the service refused (400): from must be a day from 2000-01-01 on, such as 2026-11-20",
+                        "  ?from: from must be a day from 2000-01-01 on, such as 2026-11-20",
+                        "  ?to: to must be a day from 2000-01-01 on, such as 2026-11-20"),
+                told.subList(0, 3));
+    }
+
+    @Test
     void aRefusalNamesTheFieldAndTheRemedy() {
         TestTerminal refused = ran(4, "order dispute add D-1 dp_9 --condition fraudulent --opened-at 2026-05-20");
 
-        assertTrue(refused.err().contains("must be the network's code, such as 10.4"), refused.err());
+        List<String> told = refused.err().lines().toList();
+        assertEquals(
+                "the service refused (422): condition must be the network's code, such as 10.4; a processor's word like"
+                        + " fraudulent is not enough",
+                told.getFirst());
+        assertTrue(told.get(1).startsWith("  request "), refused.err());
+        assertEquals(2, told.size(), refused.err());
         assertFalse(ran(0, "order dispute list D-1 --json").out().contains("dp_9"));
         assertTrue(ran(4, "order refund nothing").err().contains("404"));
     }

@@ -1,12 +1,15 @@
 package org.orderevidence.cli.terminal;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.orderevidence.cli.TestTerminal;
 
 class ProgressTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     @Test
-    @Timeout(30)
     void theBarIsDrawnAgainWhileRecordsAreSent() throws InterruptedException {
         TestTerminal terminal = new TestTerminal().asTerminal(80);
         try (Progress progress = Progress.of(terminal.terminal(), "orders", 100)) {
@@ -20,7 +23,9 @@ class ProgressTest {
     }
 
     private static void awaitLine(TestTerminal terminal, String text) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
         while (!terminal.err().contains(text)) {
+            assertTrue(System.nanoTime() < end, () -> "the bar never showed \"" + text + "\", only: " + terminal.err());
             // Another thread draws the bar each second; only what is printed shows it.
             Thread.sleep(10);
         }

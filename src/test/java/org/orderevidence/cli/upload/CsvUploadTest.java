@@ -4,51 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.cli.FakeService;
 import org.orderevidence.cli.TestTerminal;
 
-class CsvUploadTest {
+class CsvUploadTest extends UploadSteps {
     private static final String HEADER = "Order ID,Total,Currency,Transaction Date,Notes\n";
-
-    @TempDir
-    private Path folder = Path.of("replaced");
-
-    private FakeService service = serviceOrFail();
-    private TestTerminal terminal = new TestTerminal();
-
-    private static FakeService serviceOrFail() {
-        try {
-            return new FakeService();
-        } catch (IOException failed) {
-            throw new IllegalStateException(failed);
-        }
-    }
-
-    @BeforeEach
-    void freshTerminal() {
-        terminal = new TestTerminal().with("EVIDENCE_API_KEY", "key-of-acme-0001");
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
 
     @Test
     void rowsAreSentAsOrdersAndIgnoredColumnsAreListedOnce() throws IOException {
@@ -100,6 +69,21 @@ class CsvUploadTest {
         assertEquals(1, upload(csv("A-1,20,USD,2026-11-01,", "A-2,19.99,USD,2026-11-01,")));
         assertTrue(terminal.err().contains("line 3, column \"Total\": the amount has a point"), terminal.err());
         assertEquals(Map.of(), service.amounts());
+    }
+
+    /** The batches that were sent before are waited for: the service has stored them. */
+    @Test
+    void anAmountWithAPointFarDownTellsWhatIsStored() throws IOException {
+        Path file = csv(IntStream.range(0, 1_100)
+                .mapToObj(i -> "A-" + i + (i == 1_050 ? ",19.99" : ",20") + ",USD,2026-11-01,")
+                .toArray(String[]::new));
+
+        assertEquals(1, upload(file));
+        List<String> told = terminal.err().lines().toList();
+        assertEquals("interrupted after line 1001: 1000 orders stored", told.get(1));
+        assertTrue(told.get(2).startsWith("to continue there: "), terminal.err());
+        assertTrue(told.get(3).startsWith("line 1052, column \"Total\": the amount has a point"), terminal.err());
+        assertEquals(1_000, service.amounts().size());
     }
 
     @Test
@@ -244,12 +228,8 @@ class CsvUploadTest {
                 .mapToObj(i -> "A-" + i + "," + i + ",USD,2026-11-01,\"two\nlines\"")
                 .toList();
         byte[] text = (HEADER + String.join("\n", rows)).getBytes(StandardCharsets.UTF_8);
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream packing = new GZIPOutputStream(packed)) {
-            packing.write(text);
-        }
         Path file = folder.resolve("orders.csv" + suffix);
-        Files.write(file, suffix.isEmpty() ? text : packed.toByteArray());
+        Files.write(file, suffix.isEmpty() ? text : packed(text));
         service.failAfter(1);
         assertEquals(4, upload(file, "--concurrency", "1"));
         service.failAfter(Integer.MAX_VALUE);
@@ -258,11 +238,5 @@ class CsvUploadTest {
 
     private Path csv(String... rows) throws IOException {
         return Files.writeString(folder.resolve("orders.csv"), HEADER + String.join("\n", rows));
-    }
-
-    private int upload(Path file, String... more) {
-        List<String> args = new ArrayList<>(List.of("orders", "upload", file.toString(), "--url", service.url()));
-        args.addAll(List.of(more));
-        return terminal.run(args.toArray(String[]::new));
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,7 @@ import org.orderevidence.cli.TestTerminal;
  */
 class InterruptedUploadTest {
     private static final String KEY = "key-of-acme-0001";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String HEADER = "id,amount,currency,transactionDate\n";
 
     @TempDir
@@ -44,7 +46,11 @@ class InterruptedUploadTest {
             Process upload =
                     start(terminals, "orders", "upload", file.toString(), "--url", service.url(), "--concurrency", "2");
             // The two batches before the one that is held, and all that may be sent before it is answered.
+            long end = System.nanoTime() + PATIENCE.toNanos();
             while (service.batches().size() < 2 + 15) {
+                assertTrue(
+                        System.nanoTime() < end,
+                        () -> "only " + service.batches().size() + " batches arrived");
                 // Another process sends the batches; only their arrival shows it.
                 Thread.sleep(20);
             }
@@ -75,7 +81,7 @@ class InterruptedUploadTest {
             Process upload = start("", "orders", "upload", "-", "--url", service.url());
             upload.getOutputStream().write((HEADER + "A-1,1,USD,2026-11-01\n").getBytes(StandardCharsets.UTF_8));
             upload.getOutputStream().close();
-            service.awaitHeld();
+            assertTrue(service.awaitHeld(PATIENCE), "the order never arrived");
             upload.toHandle().destroy();
 
             assertEquals(
@@ -87,7 +93,7 @@ class InterruptedUploadTest {
         }
     }
 
-    private static Process start(String terminals, String... args) throws IOException {
+    private Process start(String terminals, String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Devidence.terminals=" + terminals,
@@ -95,15 +101,23 @@ class InterruptedUploadTest {
                 System.getProperty("java.class.path"),
                 "org.orderevidence.cli.Main"));
         command.addAll(List.of(args));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(errors().toFile());
         builder.environment().put("EVIDENCE_API_KEY", KEY);
         return builder.start();
     }
 
-    /** Reads to the end. A line that the progress bar has written over counts as the text that stays. */
-    private static List<String> errorLines(Process process) throws IOException, InterruptedException {
-        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertTrue(process.waitFor(30, TimeUnit.SECONDS), "the process has not ended");
+    private Path errors() {
+        return folder.resolve("errors");
+    }
+
+    /** Waits for the end. A line that the progress bar has written over counts as the text that stays. */
+    private List<String> errorLines(Process process) throws IOException, InterruptedException {
+        boolean isEnded = process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        process.destroyForcibly();
+        String err = Files.readString(errors());
+        assertTrue(isEnded, () -> "the process has not ended; it printed: " + err);
         return err.lines()
                 .map(line -> line.substring(line.lastIndexOf('\r') + 1))
                 .toList();

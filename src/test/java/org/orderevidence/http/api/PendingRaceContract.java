@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.server.FailingStore;
@@ -194,6 +195,27 @@ interface PendingRaceContract extends ServesApi {
         side.sweep();
 
         side.assertJoined("after a sweep");
+    }
+
+    /** The read of the list started before the space had a fact, and ended after that. */
+    @Test
+    default void anInstanceThatStoresAFactWhileItReadsWhichSpacesHaveFactsKnowsOfIt() {
+        Side side = side();
+        AtomicReference<Runnable> atRead = new AtomicReference<>();
+        PendingStore slow = FailingStore.afterCalls(PendingStore.class, side.pending(), call -> {
+            Runnable once = call.equals("spaces") ? atRead.getAndSet(null) : null;
+            if (once != null) {
+                once.run();
+            }
+        });
+        PendingFacts facts = ServedApi.pending(side.evidence(), slow);
+        atRead.set(
+                () -> facts.offer(side.space(), PendingContract.dispute(facts, side.space(), side.charge(), "dp_1")));
+        facts.sweep();
+
+        side.sendOrder(facts);
+
+        side.assertJoined("without a sweep");
     }
 
     /** A damaged order, or one that only another instance can open, must not stop the facts of others. */

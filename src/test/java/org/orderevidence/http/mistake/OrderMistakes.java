@@ -107,6 +107,7 @@ final class OrderMistakes {
                 order("\"transactionDate\": \"26-11-01\"", "Write the year with four digits."),
                 order("\"transactionDate\": \"2026-02-30\"", "Send the right day."),
                 order("\"transactionDate\": \"Sun, 01 Nov 2026 10:00:00 GMT\"", "Write year, month, day."),
+                order("\"transactionDate\": \"Nov 1, 2026\"", "Write year, month, day."),
                 order("\"transactionDate\": \"yesterday\"", "Send a date."),
                 order("\"transactionDate\": \"2027-11-01\"", "Check the year."),
                 order("\"transactionDate\": \"1970-01-21T18:12:07Z\"", "Check the unit of the time stamp."),
@@ -127,6 +128,7 @@ final class OrderMistakes {
                 order("\"ip\": \"10.0.0.1\"", "Send the shopper's address. Read it before your proxy."),
                 order("\"ip\": \"127.0.0.1\"", "Send the shopper's address."),
                 order("\"ip\": 3405803783", "Send text in quotes."),
+                order("\"ip\": 12", "Send text in quotes."),
                 order("\"ip\": \"unknown\"", "Leave the field out."));
     }
 

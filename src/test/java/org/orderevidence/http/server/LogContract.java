@@ -10,10 +10,13 @@ import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.slf4j.LoggerFactory;
 
 /** What is written to the log about requests. */
@@ -78,6 +81,37 @@ public interface LogContract extends ServesApi {
                 assertFalse(all.contains(secret), all);
             }
         }
+    }
+
+    /** Also if the store was unreachable before: that warning is for another fault. */
+    @Test
+    default void aDocumentOfANewerFormatIsUnavailableAndItsVersionIsLogged() {
+        String cause = "a stored document has format version 3; this release reads up to 2: start the newer release";
+        AtomicInteger calls = new AtomicInteger();
+        var failing = FailingStore.after(
+                store().evidence(),
+                0,
+                () -> calls.getAndIncrement() == 0 ? new StoreUnavailable("down") : new DocumentTooNew(cause));
+        ServedApi served = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS);
+        Shop shop = served.newShop();
+
+        List<ILoggingEvent> entries = logged(() -> {
+            shop.get("/api/v2/orders/A-1").isProblem(Problem.STORE_UNAVAILABLE);
+            shop.get("/api/v2/orders/A-1").isProblem(Problem.STORE_UNAVAILABLE);
+            Reply upload = shop.post(
+                            "/api/v2/orders/upload",
+                            "{\"orders\": [{\"id\": \"A-1\", \"amount\": 1999, \"currency\": \"USD\","
+                                    + " \"transactionDate\": \"2026-11-01\", \"descriptor\": \"SHOP\"}]}")
+                    .isProblem(Problem.STORE_UNAVAILABLE);
+            assertFalse(upload.text().contains("Nothing was stored"), "other orders may be");
+            served.close();
+        });
+
+        List<Object> causes = entries.stream()
+                .filter(entry -> entry.getLevel() == Level.WARN)
+                .map(entry -> fields(entry).get("cause"))
+                .toList();
+        assertEquals(List.of("down", cause), causes);
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
@@ -34,8 +35,6 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 /**
  * The interface as a test has it: a server on a port of its own, on any store, at a fixed time. Every answer that comes
@@ -90,7 +89,7 @@ public final class ServedApi implements AutoCloseable {
         EvidenceService service =
                 new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
         Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
-        HttpServer server = Api.serve(host, port, limits, service, webhooks.receiver(), accounts, ServedApi::fault);
+        HttpServer server = Api.serve(host, port, limits, service, webhooks.receiver(), accounts, App::storeFault);
         return new ServedApi(server, accounts, pending, webhooks);
     }
 
@@ -103,13 +102,6 @@ public final class ServedApi implements AutoCloseable {
     /** What receives webhooks in this service. */
     public Webhooks webhooks() {
         return webhooks;
-    }
-
-    private static StoreFaults.Fault fault(Throwable thrown) {
-        if (thrown instanceof StoreUnavailable) {
-            return StoreFaults.Fault.UNAVAILABLE;
-        }
-        return thrown instanceof UnknownOutcome ? StoreFaults.Fault.UNKNOWN_OUTCOME : StoreFaults.Fault.NONE;
     }
 
     public int port() {

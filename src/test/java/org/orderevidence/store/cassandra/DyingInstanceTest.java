@@ -40,6 +40,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
@@ -145,24 +146,34 @@ final class DyingInstanceTest {
 
     /** Writes the ARN and a dispute by the instance that lives. */
     private static void putArnAndDispute(String id, Instant now) {
-        EvidenceStore store = living.evidence();
+        putArn(living.evidence(), id, now);
+        living.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), now);
+    }
+
+    /** Writes the ARN, as a PATCH does. */
+    private static void putArn(EvidenceStore store, String id, Instant now) {
         deriveWithArn(id, false);
         deriveWithArn(id, true);
+        OrderParts held = living.evidence().parts(SHOP, id(id)).orElseThrow();
         Part arn = Patches.part(
                 StatedField.ARN,
                 Patches.arn("7453"),
-                store.parts(SHOP, id(id)).orElseThrow().parts(),
-                held(id).order().charge().money(),
+                held.parts(),
+                held.order().order().charge().money(),
                 Times.micros(now));
         store.put(SHOP, List.of(new PartWrite(id(id), List.of(arn), null)), now);
-        store.putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), now);
     }
 
     /** Everything that follows from the order is as the order is. */
     private static void requireWhole(String id, boolean isAfter, String when) {
+        assertEquals("7453", held(id).order().charge().references().arn(), when);
+        requireRows(id, isAfter, when);
+    }
+
+    /** The rows beside an order are those of its upload, with and without the ARN. */
+    private static void requireRows(String id, boolean isAfter, String when) {
         StoredOrder held = held(id);
         assertEquals(isAfter ? 101 : 100, held.order().charge().money().amountMinor(), when);
-        assertEquals("7453", held.order().charge().references().arn(), when);
         assertEquals(1, held.disputes().size(), when);
         List<HistoryRow> rows = history(isAfter ? AFTER : BEFORE, id);
         assertEquals(1, rows.size(), when);
@@ -217,5 +228,36 @@ final class DyingInstanceTest {
 
             requireWhole(id, true, "dead after statement " + statements);
         }
+    }
+
+    @Test
+    void aPatchThatDiesIsWholeOrNotThereAndTheOtherInstancesUploadStays() {
+        boolean died = true;
+        for (int statements = 0; died; statements++) {
+            assertTrue(statements < MOST_STATEMENTS, "a PATCH has too many statements");
+            String id = "patch-" + statements;
+            put(living.evidence(), upload(id, false), NOON);
+            died = false;
+            try {
+                putArn(dyingAfter(statements), id, NOON.plusSeconds(1));
+            } catch (StoreUnavailable | UnknownOutcome dead) {
+                died = true;
+            }
+            String when = "dead after statement " + statements;
+            boolean isPatched = isPatched(id);
+            assertTrue(died || isPatched, when + ": it was acknowledged");
+
+            put(living.evidence(), upload(id, true), NOON.plusSeconds(2));
+            living.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON.plusSeconds(2));
+
+            assertEquals(isPatched, isPatched(id), when);
+            requireRows(id, true, when);
+            putArn(living.evidence(), id, NOON.plusSeconds(3));
+            requireWhole(id, true, when + ", and sent again");
+        }
+    }
+
+    private static boolean isPatched(String id) {
+        return "7453".equals(held(id).order().charge().references().arn());
     }
 }

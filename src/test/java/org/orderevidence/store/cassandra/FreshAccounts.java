@@ -146,6 +146,11 @@ final class FreshAccounts implements AccountStore {
     }
 
     @Override
+    public boolean restoreKey(KeyRow before, Instant endedAt) {
+        return accounts.restoreKey(namedKey(before), endedAt);
+    }
+
+    @Override
     public boolean touchKey(Bytes hash, LocalDate day) {
         return accounts.touchKey(named(hash), day);
     }
@@ -161,8 +166,8 @@ final class FreshAccounts implements AccountStore {
     }
 
     @Override
-    public void trimAudit(AccountSpace space, String before) {
-        accounts.trimAudit(named(space), before);
+    public void trimAudit(AccountSpace space, String before, int newest) {
+        accounts.trimAudit(named(space), before, newest);
     }
 
     @Override

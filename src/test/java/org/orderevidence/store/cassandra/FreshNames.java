@@ -88,15 +88,7 @@ final class FreshNames {
 
         @Override
         public Page<ArchivedOrder> orders(@Nullable String after, int limit) {
-            return ours(
-                    archive.orders(after, limit),
-                    ArchivedOrder::space,
-                    order -> new ArchivedOrder(
-                            plain(order.space()),
-                            order.parts(),
-                            order.order(),
-                            order.disputes(),
-                            order.fraudReports()));
+            return ours(archive.orders(after, limit), ArchivedOrder::space, order -> in(plain(order.space()), order));
         }
 
         @Override
@@ -106,17 +98,24 @@ final class FreshNames {
                     .forEach((id, order) -> found.put(
                             id,
                             switch (order) {
-                                case Whole<ArchivedOrder>(ArchivedOrder whole) ->
-                                    new Whole<>(new ArchivedOrder(
-                                            space,
-                                            whole.parts(),
-                                            whole.order(),
-                                            whole.disputes(),
-                                            whole.fraudReports()));
+                                case Whole<ArchivedOrder>(ArchivedOrder whole) -> new Whole<>(in(space, whole));
                                 case Damaged<ArchivedOrder>(AccountSpace _, String key, String fault) ->
                                     new Damaged<>(space, key, fault);
                             }));
             return found;
+        }
+
+        private static ArchivedOrder in(AccountSpace space, ArchivedOrder order) {
+            return new ArchivedOrder(
+                    space,
+                    order.id(),
+                    order.parts(),
+                    order.version(),
+                    order.uploadedAt(),
+                    order.order(),
+                    order.derivation(),
+                    order.disputes(),
+                    order.fraudReports());
         }
 
         @Override
@@ -235,6 +234,16 @@ final class FreshNames {
         @Override
         public void deleteHistory(ArchivedRow row) {
             archive.deleteHistory(new ArchivedRow(named(row.space()), row.credential(), row.row()));
+        }
+
+        @Override
+        public int derivation() {
+            return archive.derivation();
+        }
+
+        @Override
+        public Derived deriveAgain(@Nullable String after, int limit) {
+            return archive.deriveAgain(after, limit);
         }
     }
 }

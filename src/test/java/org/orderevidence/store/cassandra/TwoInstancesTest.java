@@ -32,18 +32,19 @@ import org.orderevidence.Faults;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.OrderOutcome.Created;
-import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.outcome.OrderOutcome.Created;
+import org.orderevidence.order.outcome.OrderOutcome.Updated;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
@@ -51,6 +52,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.document.StoredFact;
 
 /** Two instances of the service on one cluster; the clock of the second lags by five minutes. */
 @Tag("slow")
@@ -203,6 +205,35 @@ final class TwoInstancesTest {
                 history(first, CARDS.get(0), "disputed").stream()
                         .map(HistoryRow::disputed)
                         .toList());
+    }
+
+    /** The copied fact was stored with the version of its order, which is later than both events. */
+    @Test
+    void ofTwoVersionsOfACopiedFactTheNewerOneStays() throws Exception {
+        Dispute open = dispute("D", Dispute.Status.OPEN);
+        for (int round = 0; round < ROUNDS; round++) {
+            String id = "copied-" + round;
+            OrderWrite write = upload(id, 0);
+            long version = Times.micros(NOON);
+            first.archive()
+                    .keepOrders(List.of(new EvidenceArchive.KeptOrder(
+                            SHOP,
+                            id(id),
+                            write.storedParts(),
+                            write.composed(),
+                            version,
+                            NOON,
+                            List.of(StoredFact.of(open, 7)),
+                            List.of())));
+            long event = round % 2 == 0 ? 8 : version - 10;
+
+            atOnce(List.of(
+                    () -> first.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.LOST), event + 1, NOON),
+                    () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.WON), event, NOON)));
+
+            assertEquals(
+                    List.of(dispute("D", Dispute.Status.LOST)), held(first, id).disputes(), id);
+        }
     }
 
     @Test

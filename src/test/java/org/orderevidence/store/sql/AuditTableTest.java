@@ -27,6 +27,8 @@ class AuditTableTest {
         return new AuditRow(space, id, OrderFixtures.NOON, "cli", "key_created", "k", null);
     }
 
+    private static final int KEPT = 10_000;
+
     @Test
     void onlyOldEntriesBeyondTheNewestAreRemoved(@TempDir Path folder) throws SQLException {
         Path file = folder.resolve("evidence.db");
@@ -38,22 +40,19 @@ class AuditTableTest {
             accounts.addAudit(entry(FULL, "x1"));
             accounts.addAudit(entry(FULL, "x2"));
 
-            accounts.trimAudit(FULL, "00001");
+            accounts.trimAudit(FULL, "00001", KEPT);
             assertEquals("00001", oldest(accounts), "not old enough");
-            accounts.trimAudit(FULL, "00002");
+            accounts.trimAudit(FULL, "00002", KEPT);
             assertEquals("00002", oldest(accounts));
-            accounts.trimAudit(FULL, "09000");
+            accounts.trimAudit(FULL, "09000", KEPT);
             assertEquals("00003", oldest(accounts), "the newest entries stay");
-            assertEquals(
-                    AccountStore.MAX_AUDIT_ENTRIES,
-                    accounts.audit(FULL, null, 2 * AccountStore.MAX_AUDIT_ENTRIES)
-                            .size());
+            assertEquals(KEPT, accounts.audit(FULL, null, 2 * KEPT).size());
             assertEquals(1, accounts.audit(OTHER, null, 10).size());
         }
     }
 
     private static String oldest(AccountStore accounts) {
-        List<AuditRow> entries = accounts.audit(FULL, null, 2 * AccountStore.MAX_AUDIT_ENTRIES);
+        List<AuditRow> entries = accounts.audit(FULL, null, 2 * KEPT);
         return entries.getLast().id();
     }
 
@@ -62,7 +61,7 @@ class AuditTableTest {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
-                    + AccountStore.MAX_AUDIT_ENTRIES
+                    + KEPT
                     + ") INSERT INTO audit SELECT 'shop', 'live', printf('%05d', i), 0,"
                     + " 'cli', 'key_created', NULL, NULL FROM n");
         }

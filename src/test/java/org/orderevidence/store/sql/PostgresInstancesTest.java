@@ -1,6 +1,7 @@
 package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -17,24 +18,37 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.Faults;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.Order;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.StatedField;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.dialect.Times;
@@ -48,6 +62,8 @@ final class PostgresInstancesTest {
     private static final int UPLOADS = 60;
     private static final int CARDS = 7;
     private static final long SEED = 20_261_120;
+    private static final int ROUNDS = 50;
+    private static final int MANY_ROUNDS = 1_000;
 
     private final String url = TestPostgres.newDatabase();
     private final SqlStore one = open();
@@ -214,5 +230,66 @@ final class PostgresInstancesTest {
                 outcomes.stream()
                         .filter(outcome -> !(outcome instanceof OrderOutcome.Conflict))
                         .toList());
+    }
+
+    /** Design "Orders from several sources", Stores: both parts are in the order, whichever was written first. */
+    @Test
+    @Tag("faults")
+    void differentPartsThatAreWrittenAtOnceAreBothInTheOrder() throws Exception {
+        for (int round = 0; round < Math.max(ROUNDS, Faults.rounds(MANY_ROUNDS)); round++) {
+            String id = "both-" + round;
+            EvidenceStore uploading = instance(round);
+            EvidenceStore patching = instance(round + 1);
+            uploading.put(SHOP, OrderFixtures.parts(List.of(written(id, 1))), NOON);
+            List<PartWrite> upload = OrderFixtures.parts(List.of(written(id, 2)));
+            OrderParts before = patching.parts(SHOP, id(id)).orElseThrow();
+            Part arn = Patches.part(
+                    StatedField.ARN,
+                    Patches.arn("7453"),
+                    before.parts(),
+                    before.order().order().charge().money(),
+                    Times.micros(NOON) + 1);
+            OrderWrite both = withArn(written(id, 2));
+            OrderFixtures.parts(List.of(both, withArn(written(id, 1))));
+
+            List<OrderOutcome> outcomes = allAtOnce(List.of(
+                    () -> uploading.put(SHOP, upload, NOON.plusSeconds(1)).getFirst(),
+                    () -> patching.put(SHOP, List.of(new PartWrite(id(id), List.of(arn), null)), NOON.plusSeconds(1))
+                            .getFirst()));
+
+            StoredOrder held = one.evidence().order(SHOP, id(id)).orElseThrow();
+            assertEquals(both.order().charge(), held.order().charge(), () -> id + " " + outcomes);
+            assertEquals(
+                    Set.of(held.version() - 1, held.version()),
+                    outcomes.stream().map(PostgresInstancesTest::updated).collect(Collectors.toSet()),
+                    "each made a version of its own");
+            assertEquals(Optional.of(held), other.evidence().order(SHOP, id(id)));
+            assertEquals(
+                    List.of(new HistoryRow(
+                            id(id), both.historyDay(), held.version(), facts("facts with ARN 2"), false, false)),
+                    allHistory().stream().filter(row -> row.id().equals(id(id))).toList(),
+                    id);
+        }
+    }
+
+    private static long updated(OrderOutcome outcome) {
+        return assertInstanceOf(OrderOutcome.Updated.class, outcome).version();
+    }
+
+    /** The same upload, after a PATCH stated the ARN. */
+    private static OrderWrite withArn(OrderWrite write) {
+        Order order = write.order();
+        long number = order.charge().money().amountMinor();
+        Charge charge = ChargeBuilder.on(order.charge().transactionTime().day())
+                .amount(number, "USD")
+                .references(new Charge.References(null, "7453", null, null, null, null))
+                .build();
+        return new OrderWrite(
+                order.withCharge(charge),
+                write.references(),
+                write.historyDay(),
+                write.credentials(),
+                facts("facts with ARN " + number),
+                null);
     }
 }

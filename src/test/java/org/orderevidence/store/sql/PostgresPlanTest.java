@@ -22,6 +22,7 @@ import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.archive.ArchivedHistory;
 import org.orderevidence.store.sql.archive.ArchivedOrders;
 import org.orderevidence.store.sql.archive.ArchivedSightings;
+import org.orderevidence.store.sql.archive.DerivedRows;
 import org.orderevidence.store.sql.archive.SpaceNames;
 import org.orderevidence.store.sql.dialect.OrdersByDay;
 import org.orderevidence.store.sql.dialect.Session;
@@ -148,6 +149,7 @@ final class PostgresPlanTest {
                         OrdersByDay.SELECT_IDS_OF_REFERENCE,
                         "orders_by_reference_pkey Index Cond: ((space = $1) AND (reference = $2) AND (day = $3) AND (order_id > $4))"),
                 plan(ArchivedOrders.SELECT_ORDERS, "orders_pkey Index Cond: (ROW(space, id) > ROW($1, $2))"),
+                plan(DerivedRows.SELECT_DERIVATIONS, "orders_pkey Index Cond: (ROW(space, id) > ROW($1, $2))"),
                 plan(
                         ArchivedOrders.SELECT_DISPUTES,
                         "disputes_pkey Index Cond: ((ROW(space, order_id) >= ROW($1, $2)) AND (ROW(space, order_id) <= ROW($3, $4)))"),

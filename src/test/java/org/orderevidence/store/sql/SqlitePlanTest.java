@@ -20,6 +20,7 @@ import org.orderevidence.store.sql.archive.ArchivedHistory;
 import org.orderevidence.store.sql.archive.ArchivedOrders;
 import org.orderevidence.store.sql.archive.ArchivedPendingFacts;
 import org.orderevidence.store.sql.archive.ArchivedSightings;
+import org.orderevidence.store.sql.archive.DerivedRows;
 import org.orderevidence.store.sql.archive.SpaceNames;
 import org.orderevidence.store.sql.dialect.OrdersByDay;
 import org.orderevidence.store.sql.dialect.Session;
@@ -158,6 +159,9 @@ final class SqlitePlanTest {
                         List.of("SEARCH fraud_reports USING PRIMARY KEY (space=? AND order_id=?)")),
                 Map.entry(
                         ArchivedOrders.SELECT_ORDERS,
+                        List.of("SEARCH orders USING INDEX sqlite_autoindex_orders_1 ((space,id)>(?,?))")),
+                Map.entry(
+                        DerivedRows.SELECT_DERIVATIONS,
                         List.of("SEARCH orders USING INDEX sqlite_autoindex_orders_1 ((space,id)>(?,?))")),
                 Map.entry(
                         ArchivedOrders.SELECT_DISPUTES,

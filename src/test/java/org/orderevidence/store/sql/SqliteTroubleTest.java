@@ -131,7 +131,7 @@ final class SqliteTroubleTest {
             UnreadableDocument damaged = assertThrows(
                     UnreadableDocument.class, () -> store.evidence().order(SHOP, id("A")));
 
-            assertEquals("the sealed record is damaged: it starts with 0", damaged.getMessage());
+            assertEquals("the sealed record is damaged: it has format 0", damaged.getMessage());
             assertEquals(
                     order("B"),
                     store.evidence().order(SHOP, id("B")).orElseThrow().order());

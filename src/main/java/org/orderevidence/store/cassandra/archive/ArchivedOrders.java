@@ -15,11 +15,13 @@ import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -120,10 +122,22 @@ final class ArchivedOrders {
             if (held.parts().isEmpty()) {
                 return damaged(space, id, "it has later facts or a record, but no parts");
             }
-            return held.toOrder()
-                    .<Found<ArchivedOrder>>map(order -> new Whole<>(new ArchivedOrder(
-                            space, held.storedParts(), order.order(), held.disputes(), held.fraudReports())))
-                    .orElseGet(() -> damaged(space, id, "its parts do not make an order"));
+            OrderParts order = held.toOrder().orElse(null);
+            if (order == null && held.record() != null) {
+                return damaged(space, id, "it was complete, but its parts do not make an order any more");
+            }
+            return new Whole<>(new ArchivedOrder(
+                    space,
+                    held.id(),
+                    held.storedParts(),
+                    held.version(),
+                    order == null
+                            ? Times.instant(held.version())
+                            : order.order().uploadedAt(),
+                    order == null ? null : order.order(),
+                    held.derivation(),
+                    held.disputes(),
+                    held.fraudReports()));
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             return damaged(space, id, String.valueOf(unreadable.getMessage()));
         } catch (IllegalStateException | IllegalArgumentException unreadable) {

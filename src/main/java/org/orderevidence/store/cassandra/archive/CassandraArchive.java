@@ -1,22 +1,28 @@
 package org.orderevidence.store.cassandra.archive;
 
+import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
+import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.OrderLocks;
 import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.table.OrderRows;
+import org.orderevidence.store.cassandra.table.OrderWrites;
 import org.orderevidence.store.cassandra.table.SightingTable;
 
 /**
@@ -24,10 +30,12 @@ import org.orderevidence.store.cassandra.table.SightingTable;
  * cluster. It is valid for the same keyspace until its servers are upgraded.
  */
 public final class CassandraArchive implements EvidenceArchive {
+    private final Cluster cluster;
     private final ArchivedOrders orders;
     private final ArchivedHistory history;
     private final ArchivedSightings sightings;
     private final KeptOrders kept;
+    private final DerivedRecords derived;
     private final PlainColumns columns;
     private final StrayRows strays;
     private final SightingTable table;
@@ -36,13 +44,16 @@ public final class CassandraArchive implements EvidenceArchive {
             Cluster cluster,
             OrderReads reads,
             OrderRows rows,
+            OrderWrites writes,
             OrderLocks locks,
             InstantSource clock,
             EvidenceCodec codec) {
+        this.cluster = cluster;
         this.orders = new ArchivedOrders(cluster, reads);
         this.history = new ArchivedHistory(cluster);
         this.sightings = new ArchivedSightings(cluster, codec);
         this.kept = new KeptOrders(reads, rows, locks);
+        this.derived = new DerivedRecords(cluster, codec, writes);
         this.columns = new PlainColumns(cluster, codec);
         this.strays = new StrayRows(cluster, reads, clock);
         this.table = new SightingTable(cluster, codec, clock);
@@ -100,10 +111,17 @@ public final class CassandraArchive implements EvidenceArchive {
         strays.delete(stray);
     }
 
-    /** None: a count reads the index by day, whose rows are compared one by one. */
+    /** At least one order in each space that has had one. The rows of the index by day are compared one by one. */
     @Override
     public List<Claim> claims() {
-        return List.of();
+        Set<AccountSpace> spaces = new LinkedHashSet<>();
+        ByteBuffer from = null;
+        do {
+            Cluster.Part part = cluster.readPart(Statement.WALK_SPACES_OF_MONTHS, from, EvidenceArchive.MAX_PAGE);
+            part.rows().forEach(row -> spaces.add(Cells.space(row)));
+            from = part.next();
+        } while (from != null);
+        return spaces.stream().map(space -> new Claim(space, 1, false)).toList();
     }
 
     /** None: the servers check their files themselves. */
@@ -125,6 +143,16 @@ public final class CassandraArchive implements EvidenceArchive {
             table.keep(sighting.space(), sighting.sighting());
             failure.addKept();
         });
+    }
+
+    @Override
+    public int derivation() {
+        return derived.derivation();
+    }
+
+    @Override
+    public Derived deriveAgain(@Nullable String after, int limit) {
+        return derived.page(after, EvidenceArchive.checkedLimit(limit));
     }
 
     @Override

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.part.PartKey;
+import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Times;
@@ -48,9 +49,15 @@ final class KeptOrders {
         }
         List<HeldFact> facts = putFacts(kept, held, failure);
         OrderRecord before = held == null ? null : held.record();
-        OrderRecord record = record(kept, held, facts);
+        ComposedOrder composed = kept.composed();
+        if (composed == null) {
+            rows.putParts(kept.space(), kept.id(), different(kept, held), Math.max(kept.version(), laterThan(held)));
+            failure.addKept();
+            return true;
+        }
+        OrderRecord record = record(kept, composed, held, facts);
         rows.putParts(kept.space(), kept.id(), different(kept, held), record.written());
-        rows.putRecord(kept.space(), kept.id(), kept.composed(), record);
+        rows.putRecord(kept.space(), kept.id(), composed, record);
         // After the record: until then the order has a version that a repeated copy does not pass over.
         rows.deleteParts(kept.space(), kept.id(), notKept(kept, held), record.written());
         failure.addKept();
@@ -92,27 +99,30 @@ final class KeptOrders {
                         .toList();
     }
 
-    private OrderRecord record(KeptOrder kept, OrderReads.@Nullable Held held, List<HeldFact> facts) {
+    private OrderRecord record(
+            KeptOrder kept, ComposedOrder composed, OrderReads.@Nullable Held held, List<HeldFact> facts) {
         OrderRecord before = held == null ? null : held.record();
-        RowKeys keys = RowKeys.of(kept.composed());
+        RowKeys keys = RowKeys.of(composed);
         return new OrderRecord(
                 kept.version(),
                 Math.max(kept.version(), laterThan(held)),
                 Times.micros(kept.uploadedAt()),
                 reads.codec().order(kept.space(), kept.id(), kept.parts()).revision(),
                 HeldFact.list(reads.codec(), kept.space(), kept.parts(), facts),
-                kept.composed().facts(),
+                composed.facts(),
+                reads.codec().derivation(),
                 keys,
                 before == null ? null : before.keys().equals(keys) ? before.replaced() : before.keys());
     }
 
-    /** A time stamp later than that of the record, and than those of damaged rows. */
-    private static long laterThan(OrderReads.@Nullable Held held) {
+    /** A time stamp later than those of the record, of the plain columns and of damaged rows. */
+    private long laterThan(OrderReads.@Nullable Held held) {
         if (held == null) {
             return 0;
         }
         OrderRecord record = held.record();
-        return Math.max(record == null ? 0 : record.written(), held.unreadable()) + 1;
+        long columns = reads.columnsWritten(held.space(), held.id());
+        return Math.max(Math.max(record == null ? 0 : record.written(), columns), held.unreadable()) + 1;
     }
 
     /** The later facts of an order as they are written with it. */
@@ -120,13 +130,18 @@ final class KeptOrders {
         List<HeldFact> facts = new ArrayList<>();
         for (StoredFact<Dispute> dispute : kept.disputes()) {
             String id = dispute.fact().disputeId();
-            facts.add(new HeldFact(FactKind.DISPUTE, id, dispute.document(), kept.version()));
+            facts.add(new HeldFact(FactKind.DISPUTE, id, dispute.document(), written(dispute, kept)));
         }
         for (StoredFact<FraudReport> report : kept.fraudReports()) {
             String id = report.fact().reportId();
-            facts.add(new HeldFact(FactKind.REPORT, id, report.document(), kept.version()));
+            facts.add(new HeldFact(FactKind.REPORT, id, report.document(), written(report, kept)));
         }
         return facts;
+    }
+
+    /** Its version, as a fact that was not copied: a later time stamp would be a tie for newer versions. */
+    private static long written(StoredFact<?> fact, KeptOrder kept) {
+        return fact.version() == 0 ? kept.version() : fact.version();
     }
 
     /** Writes the given facts, and returns all that the order then has. */

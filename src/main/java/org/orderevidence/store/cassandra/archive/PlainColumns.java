@@ -36,19 +36,19 @@ final class PlainColumns {
         String id = kept.id().value();
         Row row = cluster.readOne(Statement.SELECT_COLUMNS, space, id);
         OrderRecord record = OrderRecord.of(row);
-        if (row == null || record == null) {
-            found.add("it is missing");
-        } else {
-            compareCells(row, record, kept, found);
-            compareRows(space, id, RowKeys.of(kept.composed()), found);
+        ComposedOrder composed = kept.composed();
+        if (row == null || (record == null) != (composed == null)) {
+            found.add(composed == null ? "it has a record, but its parts do not make an order" : "it is missing");
+        } else if (record != null && composed != null) {
+            compareCells(row, record, kept, composed, found);
+            compareRows(space, id, RowKeys.of(composed), found);
         }
         return found.stream()
                 .map(what -> new Difference(kept.space(), kept.id(), what))
                 .toList();
     }
 
-    private void compareCells(Row row, OrderRecord record, KeptOrder kept, List<String> found) {
-        ComposedOrder order = kept.composed();
+    private void compareCells(Row row, OrderRecord record, KeptOrder kept, ComposedOrder order, List<String> found) {
         EncodedOrder encoded = codec.order(kept.space(), kept.id(), kept.parts());
         column(found, "version", Cells.number(row, "version"), kept.version());
         column(found, "day", row.getLocalDate("day"), order.transactionDay());
@@ -66,7 +66,7 @@ final class PlainColumns {
         column(found, "record.version", record.version(), kept.version());
         column(found, "record.uploaded_at", record.uploadedAt(), Times.micros(kept.uploadedAt()));
         column(found, "record.revision", record.revision(), encoded.revision());
-        column(found, "record.keys", record.keys(), RowKeys.of(kept.composed()));
+        column(found, "record.keys", record.keys(), RowKeys.of(order));
         if (!record.facts().equals(order.facts())) {
             found.add("column record.facts is not what follows from the document");
         }

@@ -55,7 +55,7 @@ final class StrayRows {
                 if (isStray(row, isDays)) {
                     found.add(new Whole<>(stray(row, isDays)));
                 }
-            } catch (IllegalArgumentException malformed) {
+            } catch (IllegalArgumentException | IllegalStateException malformed) {
                 String table = isDays ? "table orders_by_day" : "table orders_by_reference";
                 found.add(new Damaged<>(Cells.space(row), table, "a row, or its order, has a malformed key"));
             }

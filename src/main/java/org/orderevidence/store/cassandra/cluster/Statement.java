@@ -50,6 +50,7 @@ public enum Statement {
             "DELETE entry FROM history USING TIMESTAMP ?"
                     + " WHERE space = ? AND credential = ? AND year = ? AND day = ? AND order_id = ?"),
 
+    WALK_RECORDS(Kind.WALK, "SELECT DISTINCT space, id, record FROM orders"),
     WALK_ORDERS(
             Kind.WALK, "SELECT space, id, record, kind, fact_id, fact, writetime(fact) AS fact_written FROM orders"),
     WALK_HISTORY(Kind.WALK, "SELECT space, credential, day, order_id, entry, marks FROM history"),
@@ -61,6 +62,11 @@ public enum Statement {
     SELECT_COLUMNS(
             Kind.READ,
             "SELECT record, version, day, amount_minor, currency, status FROM orders WHERE space = ? AND id = ? LIMIT 1"),
+    SELECT_COLUMNS_WRITTEN(
+            Kind.READ,
+            "SELECT writetime(version) AS version, writetime(day) AS day, writetime(amount_minor) AS amount_minor,"
+                    + " writetime(currency) AS currency, writetime(status) AS status"
+                    + " FROM orders WHERE space = ? AND id = ? LIMIT 1"),
     SELECT_DAY_ROW(
             Kind.READ, "SELECT order_id FROM orders_by_day WHERE space = ? AND month = ? AND day = ? AND order_id = ?"),
     SELECT_MONTH(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month = ?"),
@@ -84,6 +90,7 @@ public enum Statement {
     WALK_REFERENCES(Kind.WALK, "SELECT space, reference, day, order_id FROM orders_by_reference"),
 
     SELECT_MONTHS(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month <= ?"),
+    WALK_SPACES_OF_MONTHS(Kind.WALK, "SELECT DISTINCT space FROM order_months"),
     PUT_MONTH(Kind.WRITE, "INSERT INTO order_months (space, month) VALUES (?, ?)"),
     SELECT_DAYS(Kind.READ, "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ?"),
     SELECT_REST_OF_DAY(
@@ -224,6 +231,7 @@ public enum Statement {
     REPLACE_KEY(
             Kind.CONDITION,
             "UPDATE api_keys SET ended_at = ?, replaced_by = ? WHERE hash = ? IF id = ? AND ended_at = null"),
+    RESTORE_KEY(Kind.CONDITION, "UPDATE api_keys SET ended_at = ? WHERE hash = ? IF id = ? AND ended_at = ?"),
     TOUCH_KEY(Kind.CONDITION, "UPDATE api_keys SET last_used = ? WHERE hash = ? IF EXISTS"),
     DELETE_KEY(Kind.CONDITION, "DELETE FROM api_keys WHERE hash = ? IF EXISTS"),
     DELETE_KEY_OF_ACCOUNT(

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.store.FactDecision;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Failure;
@@ -103,7 +103,7 @@ public final class FactWrites {
                 offered.compared(before), ofKind.size() >= StoredOrder.MAX_FACTS, offered.version(), now);
         if (decision.isToBeStored()) {
             Bytes document = offered.documents().apply(decision.version());
-            long written = written(held, before, offered, now);
+            long written = written(held, before, offered.version(), now);
             keep(space, order, new HeldFact(offered.kind(), offered.id(), document, written));
         } else if (before != null) {
             // An earlier attempt may have ended before the marks.
@@ -114,13 +114,22 @@ public final class FactWrites {
     }
 
     /**
-     * The time stamp of a row. A source's fact has that of its event: if two instances write at the same moment, the newer
-     * fact stays. It is always later than that of the row that is replaced, which may have been copied or be damaged.
+     * Returns the time stamp of a row. A source's fact has that of its event, as long as that is later than the time stamp
+     * of the row that it replaces. The replaced row may have been copied, or written by an instance with another clock:
+     * then it has a later time stamp than its version, and the new row is later by as much. Of two versions that two
+     * instances write at the same moment over the same row, the newer one stays.
+     *
+     * @param before the row to be replaced; {@code null} if there is none, or it is damaged
+     * @param event the version that the source states; {@code null} for a merchant's fact
      */
-    private static long written(OrderReads.Held held, @Nullable HeldFact before, Offered offered, long now) {
+    static long written(OrderReads.Held held, @Nullable HeldFact before, @Nullable Long event, long now) {
         long replaced = Math.max(held.unreadable(), before == null ? 0 : before.written());
-        Long event = offered.version();
-        return Math.max(event == null ? Math.max(now, held.version() + 1) : event, replaced + 1);
+        if (event == null) {
+            return Math.max(Math.max(now, held.version() + 1), replaced + 1);
+        }
+        long version = before == null ? 0 : before.version();
+        long later = before == null || version == 0 ? 0 : Math.max(0, before.written() - version);
+        return Math.max(event + later, replaced + 1);
     }
 
     private void keep(AccountSpace space, OrderId order, HeldFact fact) {

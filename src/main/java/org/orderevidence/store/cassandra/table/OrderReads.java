@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -81,6 +82,11 @@ public final class OrderReads {
         /** True if the record was made from exactly these parts and later facts. */
         public boolean isComposed() {
             return record != null && record.parts().equals(list());
+        }
+
+        /** The version with which the record was derived; the current one if there is no record. */
+        public int derivation() {
+            return record == null ? codec.derivation() : record.derivation();
         }
 
         /** The hash of the parts and later facts. */
@@ -242,6 +248,18 @@ public final class OrderReads {
     @Nullable
     public OrderRecord record(AccountSpace space, String id) {
         return OrderRecord.of(cluster.readOne(Statement.SELECT_RECORD, space, id));
+    }
+
+    /** Returns the greatest time stamp of an order's plain columns; 0 if it has none. */
+    public long columnsWritten(AccountSpace space, OrderId id) {
+        Row row = cluster.readOne(Statement.SELECT_COLUMNS_WRITTEN, space, id.value());
+        return row == null
+                ? 0
+                : IntStream.range(0, row.getColumnDefinitions().size())
+                        .filter(column -> !row.isNull(column))
+                        .mapToLong(row::getLong)
+                        .max()
+                        .orElse(0);
     }
 
     /** An order's partition; empty if it has no rows. */

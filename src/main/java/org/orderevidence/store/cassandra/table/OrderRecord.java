@@ -10,6 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.store.Derivation;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
@@ -25,6 +26,7 @@ import org.orderevidence.store.document.ReferenceList;
  * @param revision absent when the merchant keeps none
  * @param parts hash of the list of part versions that it was made from
  * @param facts what its history rows tell of it
+ * @param derivation version with which it and the rows beside it were derived
  * @param keys of the rows beside it
  * @param replaced keys of the rows of the record before, which a retry deletes again; absent when there was none
  */
@@ -35,10 +37,12 @@ public record OrderRecord(
         @Nullable Long revision,
         ContentHash parts,
         Bytes facts,
+        int derivation,
         RowKeys keys,
         @Nullable RowKeys replaced) {
     private static final String CELL = "record";
     private static final String KEYS = "keys";
+    private static final String DERIVATION = "derivation";
     private static final String REPLACED = "replaced";
 
     /** The record in a row of an order; absent when there is no such order. */
@@ -59,6 +63,7 @@ public record OrderRecord(
                 Cells.number(cell, "revision"),
                 new ContentHash(Bytes.wrap(Cells.bytes(cell, "parts"))),
                 Bytes.wrap(Cells.bytes(cell, "facts")),
+                cell.isNull(DERIVATION) ? Derivation.FIRST : cell.getInt(DERIVATION),
                 keys(keys),
                 replaced == null ? null : keys(replaced));
     }
@@ -90,7 +95,8 @@ public record OrderRecord(
                 .setLong("uploaded_at", uploadedAt)
                 .set("revision", revision, Long.class)
                 .setByteBuffer("parts", parts.bytes().buffer())
-                .setByteBuffer("facts", facts.buffer());
+                .setByteBuffer("facts", facts.buffer())
+                .setInt(DERIVATION, derivation);
         UserDefinedType keysType = (UserDefinedType) type.getFieldTypes().get(type.firstIndexOf(KEYS));
         UdtValue withKeys = cell.setUdtValue(KEYS, cell(keysType, keys));
         return replaced == null ? withKeys : withKeys.setUdtValue(REPLACED, cell(keysType, replaced));

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderNotes;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.outcome.OrderNotes;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
@@ -83,6 +83,26 @@ public final class OrderWrites {
             if (held != null && !held.isComposed()) {
                 composed(held, held.version(), held.version(), false, new Failure());
             }
+            return true;
+        });
+    }
+
+    /**
+     * Derives the record and the rows of an order again if it has an older derivation. Returns whether it had one.
+     *
+     * @throws UnreadableDocument if a part or a later fact is damaged
+     * @throws DocumentTooNew if only a newer release can read a part or a later fact
+     */
+    public boolean deriveAgain(AccountSpace space, OrderId id) {
+        return locks.alone(space, id.value(), () -> {
+            OrderReads.Held held = reads.held(space, id);
+            OrderRecord record = held == null ? null : held.record();
+            if (held == null
+                    || record == null
+                    || record.derivation() >= reads.codec().derivation()) {
+                return false;
+            }
+            composed(held, held.version(), held.version(), true, new Failure());
             return true;
         });
     }
@@ -258,6 +278,7 @@ public final class OrderWrites {
                 encoded.revision(),
                 held.list(),
                 composed.facts(),
+                encoded.derivation(),
                 keys,
                 replacedBy(keys, before));
     }
@@ -277,6 +298,7 @@ public final class OrderWrites {
         EncodedOrder encoded = reads.codec().order(held.space(), held.id(), held.storedParts());
         if (record != null
                 && held.isComposed()
+                && record.derivation() >= encoded.derivation()
                 && encoded.composed() != null
                 && record.keys().equals(RowKeys.of(encoded.composed()))
                 && record.facts().equals(encoded.composed().facts())) {

@@ -3,6 +3,7 @@ package org.orderevidence.store.sql.archive;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -15,6 +16,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.Damaged;
@@ -22,8 +24,10 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.StoredFact;
+import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Session;
@@ -32,7 +36,7 @@ import org.orderevidence.store.sql.dialect.Times;
 /** Reads one page of a walk over orders: the orders, then the later facts of all of them. To see one state. */
 public final class ArchivedOrders {
     public static final String SELECT_ORDERS = """
-            SELECT space, id, version, uploaded_at, document FROM orders WHERE (space, id) > (?, ?)
+            SELECT space, id, version, uploaded_at, document, derivation FROM orders WHERE (space, id) > (?, ?)
             ORDER BY space, id LIMIT ?""";
 
     public static final String SELECT_DISPUTES = """
@@ -43,7 +47,8 @@ public final class ArchivedOrders {
             SELECT space, order_id, report_id, document FROM fraud_reports
             WHERE (space, order_id) >= (?, ?) AND (space, order_id) <= (?, ?)""";
 
-    static final String SELECT_ORDER = "SELECT version, uploaded_at, document FROM orders WHERE space = ? AND id = ?";
+    static final String SELECT_ORDER =
+            "SELECT version, uploaded_at, document, derivation FROM orders WHERE space = ? AND id = ?";
 
     static final String SELECT_KEY =
             "SELECT space, id FROM orders WHERE (space, id) > (?, ?) ORDER BY space, id LIMIT 1";
@@ -64,15 +69,17 @@ public final class ArchivedOrders {
         private final long version;
         private final long uploadedAt;
         private final byte[] document;
+        private final int derivation;
         private final List<StoredFact<Dispute>> disputes = new ArrayList<>(0);
         private final List<StoredFact<FraudReport>> reports = new ArrayList<>(0);
         private @Nullable String fault;
 
-        private Row(ArchivePlace.OfOrder place, long version, long uploadedAt, byte[] document) {
+        private Row(ArchivePlace.OfOrder place, long version, long uploadedAt, byte[] document, int derivation) {
             this.place = place;
             this.version = version;
             this.uploadedAt = uploadedAt;
             this.document = document;
+            this.derivation = derivation;
         }
     }
 
@@ -119,7 +126,8 @@ public final class ArchivedOrders {
                             new ArchivePlace.OfOrder(space, id.value()),
                             row.getLong(1),
                             row.getLong(2),
-                            Columns.bytes(row, 3))
+                            Columns.bytes(row, 3),
+                            row.getInt(4))
                     : null;
         }
     }
@@ -164,7 +172,8 @@ public final class ArchivedOrders {
                         new ArchivePlace.OfOrder(row.getInt(1), Columns.text(row, 2)),
                         row.getLong(3),
                         row.getLong(4),
-                        Columns.bytes(row, 5)));
+                        Columns.bytes(row, 5),
+                        row.getInt(6)));
             }
         }
         return rows;
@@ -196,11 +205,7 @@ public final class ArchivedOrders {
         String fault = row.fault;
         if (fault == null) {
             try {
-                Optional<ArchivedOrder> whole = archived(names.of(row.place.space()), row);
-                if (whole.isPresent()) {
-                    return new Whole<>(whole.get());
-                }
-                fault = "its parts do not make an order";
+                return new Whole<>(archived(names.of(row.place.space()), row));
             } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException damaged) {
                 fault = String.valueOf(damaged.getMessage());
             }
@@ -208,19 +213,22 @@ public final class ArchivedOrders {
         return new Damaged<>(names.of(row.place.space()), "order " + row.place.id(), fault);
     }
 
-    private Optional<ArchivedOrder> archived(AccountSpace space, Row row) {
+    private ArchivedOrder archived(AccountSpace space, Row row) {
         OrderId id = new OrderId(row.place.id());
         row.disputes.sort(Comparator.comparing(stored -> stored.fact().disputeId(), Texts::compareByCodePoint));
         row.reports.sort(Comparator.comparing(stored -> stored.fact().reportId(), Texts::compareByCodePoint));
-        return codec.stored(
-                        space,
+        List<StoredPart> parts = codec.parts(space, id, row.document);
+        Instant uploadedAt = Times.instant(row.uploadedAt);
+        StoredOrder order = codec.composed(
                         id,
-                        row.document,
+                        parts,
                         row.version,
-                        Times.instant(row.uploadedAt),
+                        uploadedAt,
                         StoredFact.facts(row.disputes),
                         StoredFact.facts(row.reports))
-                .map(order -> new ArchivedOrder(
-                        space, codec.parts(space, id, row.document), order, row.disputes, row.reports));
+                .map(OrderParts::order)
+                .orElse(null);
+        return new ArchivedOrder(
+                space, id, parts, row.version, uploadedAt, order, row.derivation, row.disputes, row.reports);
     }
 }

@@ -36,6 +36,7 @@ public final class SqlArchive implements EvidenceArchive {
     private final ReaderPool readers;
     private final Spaces spaces;
     private final ArchiveWrites writes;
+    private final DerivedRows derived;
     private final SightingTable sightings;
 
     public SqlArchive(Dialect dialect, GroupCommitter committer, ReaderPool readers, EvidenceCodec codec) {
@@ -45,6 +46,7 @@ public final class SqlArchive implements EvidenceArchive {
         this.readers = readers;
         this.spaces = new Spaces(dialect, committer, readers);
         this.writes = new ArchiveWrites(dialect, codec);
+        this.derived = new DerivedRows(dialect, committer, readers, codec);
         this.sightings = new SightingTable(dialect.rows());
     }
 
@@ -235,7 +237,7 @@ public final class SqlArchive implements EvidenceArchive {
             try (ResultSet row = session.prepare(dialect.selectClaims()).executeQuery()) {
                 while (row.next()) {
                     AccountSpace space = Spaces.named(Columns.text(row, 1), Columns.text(row, 2));
-                    claims.add(new Claim(space, row.getLong(3)));
+                    claims.add(new Claim(space, row.getLong(3), true));
                 }
             }
             return claims;
@@ -295,6 +297,16 @@ public final class SqlArchive implements EvidenceArchive {
         if (!rows.isEmpty()) {
             committer.write(rows.size(), session -> sightings.perform(session, rows, false));
         }
+    }
+
+    @Override
+    public int derivation() {
+        return codec.derivation();
+    }
+
+    @Override
+    public Derived deriveAgain(@Nullable String after, int limit) {
+        return derived.page(ArchivePlace.OfOrder.parse(after), EvidenceArchive.checkedLimit(limit));
     }
 
     @Override

@@ -52,7 +52,7 @@ public final class Columns {
      * @param first the first of these columns
      * @param writes see {@link HeldOrder#writes}
      */
-    public static HeldOrder heldOrder(ResultSet row, int first, long writes) throws SQLException {
+    public static HeldOrder heldOrder(ResultSet row, int first, int derivation, long writes) throws SQLException {
         Long day = number(row, first + 6);
         DerivedKeys keys = day == null
                 ? null
@@ -70,6 +70,7 @@ public final class Columns {
                 upload == null ? null : new ContentHash(Bytes.wrap(upload)),
                 row.getInt(first + 4),
                 Bytes.wrap(bytes(row, first + 5)),
+                derivation,
                 keys,
                 HistoryTable.marks(row.getInt(first + 11) != 0, row.getInt(first + 12) != 0),
                 writes);

@@ -14,6 +14,7 @@ import org.orderevidence.store.EncodedOrder;
  * @param upload hash of what the upload states; empty if no upload is among the parts
  * @param otherParts how many parts there are besides the upload
  * @param document its parts, sealed
+ * @param derivation version with which the rows beside it were derived
  * @param keys the keys of the rows beside it; empty if its parts do not make an order yet
  * @param marks what its history rows are marked with
  * @param writes how often it and its later facts were written; 0 where nobody else can have written them meanwhile
@@ -25,6 +26,7 @@ public record HeldOrder(
         @Nullable ContentHash upload,
         int otherParts,
         Bytes document,
+        int derivation,
         @Nullable DerivedKeys keys,
         int marks,
         long writes) {
@@ -38,6 +40,7 @@ public record HeldOrder(
                 order.upload(),
                 order.otherParts(),
                 order.document(),
+                order.derivation(),
                 DerivedKeys.of(order.composed()),
                 marks,
                 0);

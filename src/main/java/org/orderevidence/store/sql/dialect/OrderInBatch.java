@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderNotes;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.outcome.OrderNotes;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.EvidenceCodec;
@@ -59,12 +59,19 @@ public final class OrderInBatch {
      * @param history the stored rows of those asked for
      */
     public OrderOutcome apply(OfferedParts offered, long now, Map<HistoryKey, HeldHistory> history) {
+        if (!offered.fit()) {
+            return new OrderOutcome.TooManyParts();
+        }
         HeldOrder before = current;
-        if (before == null || replacesAll(before, offered)) {
+        if (before == null) {
             return applyAlone(offered, now, history);
         }
         try {
-            return applyToParts(before, offered, now, history);
+            // Also if all is replaced: a newer release may have stored what this one cannot.
+            EvidenceCodec.requireKnownFormat(before.document());
+            return replacesAll(before, offered)
+                    ? applyAlone(offered, now, history)
+                    : applyToParts(before, offered, now, history);
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             // Only this caller must fail: other orders are in the same transaction.
             return new OrderOutcome.Unreadable(unreadable);
@@ -89,7 +96,8 @@ public final class OrderInBatch {
             case OrderOutcome.Unchanged(long version) -> {
                 // The same upload: its document may be damaged, or how keys or facts are derived may have changed.
                 if (before != null
-                        && !(isReadable(before, offered)
+                        && !(isDerivedNow(before)
+                                && isReadable(before, offered)
                                 && hasSameKeys(before, offered)
                                 && rowsAgree(offered.alone().composed(), version, history))) {
                     become(offered.alone(), version, before.uploadedAt(), before.marks());
@@ -125,7 +133,8 @@ public final class OrderInBatch {
         }
         if (outcome instanceof OrderOutcome.Unchanged(long version)) {
             EncodedOrder derived = codec.order(space, offered.id(), stored);
-            boolean agrees = Objects.equals(before.keys(), DerivedKeys.of(derived.composed()))
+            boolean agrees = isDerivedNow(before)
+                    && Objects.equals(before.keys(), DerivedKeys.of(derived.composed()))
                     && (!offered.isUpload() || rowsAgree(derived.composed(), version, history));
             if (!agrees) {
                 become(derived, version, before.uploadedAt(), before.marks());
@@ -154,6 +163,10 @@ public final class OrderInBatch {
     private static boolean isSameUpload(HeldOrder held, OfferedParts offered) {
         return offered.isUpload()
                 && Objects.equals(held.upload(), offered.alone().upload());
+    }
+
+    private boolean isDerivedNow(HeldOrder held) {
+        return held.derivation() >= codec.derivation();
     }
 
     private boolean isReadable(HeldOrder held, OfferedParts offered) {

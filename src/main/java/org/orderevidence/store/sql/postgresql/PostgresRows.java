@@ -50,7 +50,7 @@ public final class PostgresRows implements BatchRows {
               coalesce((SELECT 1 FROM disputes d
                 WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1 LIMIT 1), 0),
               coalesce((SELECT 1 FROM fraud_reports f WHERE f.space = o.space AND f.order_id = o.id LIMIT 1), 0),
-              o.writes, o.space, o.id
+              o.writes, o.space, o.id, o.derivation
             FROM unnest(?::integer[], ?::text[]) k (space, id)
             CROSS JOIN LATERAL (SELECT * FROM orders WHERE space = k.space AND id = k.id OFFSET 0) o""";
 
@@ -70,9 +70,9 @@ public final class PostgresRows implements BatchRows {
 
     private static final String INSERT_ORDERS = """
             INSERT INTO orders AS o (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
-              upload, other_parts, history_day, credential_1, credential_2, reference_keys, writes, document)
+              upload, other_parts, history_day, credential_1, credential_2, reference_keys, writes, document, derivation)
             SELECT * FROM unnest(?::integer[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[],
-              ?::text[], ?::bigint[], ?::bytea[], ?::integer[], ?::bigint[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[])
+              ?::text[], ?::bigint[], ?::bytea[], ?::integer[], ?::bigint[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[], ?::integer[])
             """;
 
     private static final String PUT_ORDERS = INSERT_ORDERS + """
@@ -81,7 +81,8 @@ public final class PostgresRows implements BatchRows {
               status = excluded.status, revision = excluded.revision,
               upload = excluded.upload, other_parts = excluded.other_parts, history_day = excluded.history_day,
               credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
-              reference_keys = excluded.reference_keys, writes = excluded.writes, document = excluded.document
+              reference_keys = excluded.reference_keys, writes = excluded.writes, document = excluded.document,
+              derivation = excluded.derivation
             WHERE o.writes = excluded.writes - 1""";
 
     private static final String INSERT_HISTORY = """
@@ -136,7 +137,7 @@ public final class PostgresRows implements BatchRows {
             while (row.next()) {
                 held.put(
                         new OrderKey(row.getInt(15), Columns.text(row, 16)),
-                        Columns.heldOrder(row, 1, row.getLong(14)));
+                        Columns.heldOrder(row, 1, row.getInt(17), row.getLong(14)));
             }
         }
         return held;
@@ -225,7 +226,8 @@ public final class PostgresRows implements BatchRows {
                 hashes(rows, row -> key(row, DerivedKeys::credential2)),
                 references(rows),
                 longs(rows, row -> row.replaced() == null ? 1 : row.replaced().writes() + 1),
-                bytes(rows, row -> row.order().document().toArray()));
+                bytes(rows, row -> row.order().document().toArray()),
+                ints(rows, row -> row.order().derivation()));
     }
 
     private static @Nullable KeyedHash key(OrderRow row, Function<DerivedKeys, @Nullable KeyedHash> column) {

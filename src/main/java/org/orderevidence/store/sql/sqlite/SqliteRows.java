@@ -43,7 +43,7 @@ public final class SqliteRows implements BatchRows {
               CASE WHEN EXISTS (SELECT 1 FROM disputes d
                 WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1) THEN 1 ELSE 0 END,
               CASE WHEN EXISTS (SELECT 1 FROM fraud_reports f
-                WHERE f.space = o.space AND f.order_id = o.id) THEN 1 ELSE 0 END
+                WHERE f.space = o.space AND f.order_id = o.id) THEN 1 ELSE 0 END, derivation
             FROM orders o WHERE o.space = ? AND o.id = ?""";
 
     public static final String SELECT_HISTORY =
@@ -51,14 +51,15 @@ public final class SqliteRows implements BatchRows {
 
     private static final String PUT_ORDER = """
             INSERT INTO orders (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
-              upload, other_parts, history_day, credential_1, credential_2, reference_keys, document)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+              upload, other_parts, history_day, credential_1, credential_2, reference_keys, document, derivation)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, uploaded_at = excluded.uploaded_at,
               day = excluded.day, amount_minor = excluded.amount_minor, currency = excluded.currency,
               status = excluded.status, revision = excluded.revision,
               upload = excluded.upload, other_parts = excluded.other_parts, history_day = excluded.history_day,
               credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
-              reference_keys = excluded.reference_keys, document = excluded.document""";
+              reference_keys = excluded.reference_keys, document = excluded.document,
+              derivation = excluded.derivation""";
 
     private static final String PUT_HISTORY = """
             INSERT INTO history (space, credential, day, order_id, version, marks, facts) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -112,7 +113,7 @@ public final class SqliteRows implements BatchRows {
         select.setInt(1, key.space());
         select.setString(2, key.id());
         try (ResultSet row = select.executeQuery()) {
-            return row.next() ? Columns.heldOrder(row, 1, 0) : null;
+            return row.next() ? Columns.heldOrder(row, 1, row.getInt(14), 0) : null;
         }
     }
 
@@ -185,6 +186,7 @@ public final class SqliteRows implements BatchRows {
         Columns.bind(put, 14, keys == null ? null : keys.credential2());
         put.setBytes(15, OrderColumns.references(composed));
         put.setBytes(16, encoded.document().toArray());
+        put.setInt(17, encoded.derivation());
         put.executeUpdate();
     }
 

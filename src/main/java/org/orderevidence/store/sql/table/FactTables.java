@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
@@ -96,6 +96,8 @@ public final class FactTables {
 
     /**
      * Stores a fraud report with its order.
+     *
+     * <p>A method for both kinds would need eleven arguments, among them two statements and how to read and write one.
      *
      * @param version see {@link EvidenceStore#putDispute}
      * @param now the time of the write, in microseconds

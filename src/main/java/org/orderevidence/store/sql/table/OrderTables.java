@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OfferedParts;
 import org.orderevidence.store.sql.commit.GroupedWork;

@@ -12,15 +12,24 @@ import static org.orderevidence.http.api.admin.KeyCalls.text;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.store.AccountStore;
 import tools.jackson.databind.JsonNode;
 
 /** Keys that are revoked over HTTP. */
@@ -57,6 +66,84 @@ public interface KeyRevocationContract extends ServesApi {
         revoke(shop, own).is(200);
         shop.get(KEYS).isProblem(Problem.KEY_UNKNOWN);
         revoke(shop.with(text(second)), id(second)).isProblem(Problem.KEY_CONFLICT);
+    }
+
+    /** An instance on which something happens before and after the end of a key is stored. */
+    private ServedApi instance(Runnable before, Runnable after) {
+        AccountStore accounts = FailingStore.before(
+                AccountStore.class,
+                FailingStore.afterCalls(AccountStore.class, store().accounts(), called -> {
+                    if (called.equals("endKey")) {
+                        after.run();
+                    }
+                }),
+                called -> {
+                    if (called.equals("endKey")) {
+                        before.run();
+                    }
+                });
+        return ServedApi.start(
+                new ServedStore(store().evidence(), accounts, store().pending(), store().integrations()),
+                DefaultLimits.DEFAULTS);
+    }
+
+    @Test
+    default void anotherInstanceThatRevokesTheOtherAdminKeyFirstIsNoticed() {
+        Shop shop = api().newShop();
+        String own = ownId(shop);
+        JsonNode second = createKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
+        shop.with(text(second)).get(KEYS).is(200);
+        int entries = shop.get("/api/v2/account/audit").json().path("entries").size();
+        // It has found the second key to be valid; now its owner revokes the first one.
+        try (ServedApi instance =
+                instance(() -> revoke(shop.with(text(second)), own).is(200), () -> {})) {
+            revoke(new Shop(instance, shop.account(), shop.key()), id(second)).isProblem(Problem.KEY_CONFLICT);
+        }
+
+        Shop left = shop.with(text(second));
+        left.get(KEYS).is(200);
+        shop.get(KEYS).isProblem(Problem.KEY_UNKNOWN);
+        JsonNode log = left.get("/api/v2/account/audit").json().path("entries");
+        assertEquals(entries + 1, log.size(), "the refused change has no entry");
+        assertEquals(
+                List.of(own),
+                log.valueStream()
+                        .filter(entry -> entry.path("action").asString().equals("key_revoked"))
+                        .map(entry -> entry.path("keyId").asString())
+                        .toList());
+    }
+
+    @Test
+    default void twoInstancesThatRevokeTheLastTwoAdminKeysLeaveOne() throws Exception {
+        Shop shop = api().newShop();
+        String own = ownId(shop);
+        JsonNode second = createKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
+        shop.with(text(second)).get(KEYS).is(200);
+        CyclicBarrier bothMayRevoke = new CyclicBarrier(2);
+        CyclicBarrier bothHaveRevoked = new CyclicBarrier(2);
+        Runnable before = () -> await(bothMayRevoke);
+        Runnable after = () -> await(bothHaveRevoked);
+        try (ServedApi one = instance(before, after);
+                ServedApi other = instance(before, after);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Reply> first = threads.submit(() -> revoke(new Shop(one, shop.account(), shop.key()), id(second)));
+            Future<Reply> last = threads.submit(() -> revoke(new Shop(other, shop.account(), text(second)), own));
+
+            first.get().isProblem(Problem.KEY_CONFLICT);
+            last.get().isProblem(Problem.KEY_CONFLICT);
+        }
+        try (ServedApi fresh = instance(() -> {}, () -> {})) {
+            new Shop(fresh, shop.account(), shop.key()).get(KEYS).is(200);
+            new Shop(fresh, shop.account(), text(second)).get(KEYS).is(200);
+        }
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 
     @Test

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.cassandra.CassandraStore;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 
@@ -15,7 +17,7 @@ final class SchemaTextTest {
 
     @Test
     void everyStatementMakesSomethingUnlessItExists() {
-        List<String> statements = Schema.statements(URL, Schema.CURRENT);
+        List<String> statements = allStatements();
 
         for (String statement : statements) {
             String code = statement
@@ -23,13 +25,14 @@ final class SchemaTextTest {
                     .filter(line -> !line.startsWith("--"))
                     .collect(Collectors.joining("\n"))
                     .strip();
-            assertTrue(code.matches("(?s)CREATE (TYPE|TABLE) IF NOT EXISTS .*"), statement);
+            assertTrue(
+                    code.matches("(?s)(CREATE (TYPE|TABLE)|ALTER (TYPE|TABLE) \\w+ ADD) IF NOT EXISTS .*"), statement);
         }
     }
 
     @Test
     void eachTableHasTheSameIdOnEveryInstance() {
-        List<String> tables = Schema.statements(URL, Schema.CURRENT).stream()
+        List<String> tables = allStatements().stream()
                 .filter(statement -> statement.contains("CREATE TABLE"))
                 .toList();
 
@@ -40,6 +43,13 @@ final class SchemaTextTest {
                         .map(table -> table.substring(table.lastIndexOf(' ')))
                         .distinct()
                         .count());
+    }
+
+    private static List<String> allStatements() {
+        return IntStream.rangeClosed(SchemaFile.FIRST_VERSION, Schema.CURRENT)
+                .mapToObj(version -> Schema.statements(URL, version))
+                .flatMap(List::stream)
+                .toList();
     }
 
     @Test

@@ -158,8 +158,8 @@ final class SqliteFileTest {
     @Test
     void aFormatThatWasNeverReleasedIsRefused() throws SQLException {
         open().close();
-        execute("DELETE FROM schema_versions WHERE version > 5");
-        execute("UPDATE schema_versions SET version = 2");
+        execute("DELETE FROM schema_versions");
+        execute("INSERT INTO schema_versions (version, migrated_at) VALUES (2, 0)");
 
         assertEquals(
                 "the store has schema version 2, which was never released and cannot be read; create a new store and"
@@ -172,12 +172,9 @@ final class SqliteFileTest {
         try (SqlStore store = open()) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
         }
-        List<String> scripts = Schema.of(dialect()).scripts();
-        Schema newer = new Schema(List.of(
-                scripts.get(0),
-                scripts.get(1),
+        Schema newer = withMore(
                 "CREATE TABLE added (a INTEGER);\nINSERT INTO added VALUES (1);\n",
-                "ALTER TABLE added ADD COLUMN b INTEGER DEFAULT 2;\n"));
+                "ALTER TABLE added ADD COLUMN b INTEGER DEFAULT 2;\n");
 
         try (SqlStore store = SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
             assertEquals(
@@ -188,25 +185,23 @@ final class SqliteFileTest {
                             .order());
         }
 
-        assertEquals(versions(4), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(5), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1|2"), column("SELECT a || '|' || b FROM added"));
     }
 
     @Test
     void aMigrationThatFailsLeavesTheVersionBefore() throws SQLException {
         open().close();
-        Schema broken = new Schema(List.of(
-                Schema.of(dialect()).scripts().get(0),
-                Schema.of(dialect()).scripts().get(1),
+        Schema broken = withMore(
                 "CREATE TABLE added (a INTEGER);\n",
-                "CREATE TABLE more (a INTEGER);\nINSERT INTO nowhere VALUES (1);\n"));
+                "CREATE TABLE more (a INTEGER);\nINSERT INTO nowhere VALUES (1);\n");
 
         assertThrows(
                 IllegalStateException.class,
                 () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS)
                         .close());
 
-        assertEquals(versions(3), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(4), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of(), column("SELECT name FROM sqlite_schema WHERE name = 'more'"));
     }
 
@@ -225,7 +220,37 @@ final class SqliteFileTest {
         }
 
         assertEquals(List.of(), failures);
-        assertEquals(versions(2), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(3), column("SELECT version FROM schema_versions"));
+    }
+
+    /** The schema of version 5 has no such column. */
+    @Test
+    void ordersOfAnOlderSchemaHaveTheFirstDerivation() throws SQLException {
+        try (SqlStore store = open()) {
+            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
+        }
+        execute("ALTER TABLE orders DROP COLUMN derivation");
+        execute("DROP TABLE integration_records");
+        execute("DELETE FROM schema_versions WHERE version > 5");
+
+        try (SqlStore store = open()) {
+            assertEquals(
+                    order("A"),
+                    store.evidence()
+                            .order(SHOP, OrderFixtures.id("A"))
+                            .orElseThrow()
+                            .order());
+        }
+
+        assertEquals(List.of("1"), column("SELECT derivation FROM orders"));
+        assertEquals(versions(3), column("SELECT version FROM schema_versions ORDER BY version"));
+    }
+
+    /** Returns the schema of this program with more versions after it. */
+    private Schema withMore(String... scripts) {
+        List<String> all = new ArrayList<>(Schema.of(dialect()).scripts());
+        all.addAll(List.of(scripts));
+        return new Schema(all);
     }
 
     /** Returns the first versions of a schema, as a column has them. */

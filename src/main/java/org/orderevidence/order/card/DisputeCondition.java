@@ -1,0 +1,41 @@
+package org.orderevidence.order.card;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.orderevidence.order.Texts;
+
+/**
+ * Reads the code by which a card network names the kind of a dispute: Visa {@code NN.N}, Mastercard four digits, American
+ * Express a letter and two digits, Discover two letters and two digits or four digits.
+ */
+public final class DisputeCondition {
+    private static final List<String> NETWORKS =
+            List.of("VISA", "MASTERCARD", "MASTER CARD", "AMERICAN EXPRESS", "AMEX", "DISCOVER");
+
+    private static final Pattern CODE = Pattern.compile("[0-9]{2}\\.[0-9]|[0-9]{4}|[A-Z][0-9]{2}|[A-Z]{2}[0-9]{2}");
+
+    private DisputeCondition() {}
+
+    /** The code in upper case and without the network's name, so that "Visa 10.4" gives "10.4"; empty for anything else. */
+    public static Optional<String> parse(String text) {
+        String code = Texts.trim(text).toUpperCase(Locale.ROOT);
+        for (String network : NETWORKS) {
+            if (code.startsWith(network)) {
+                code = withoutSeparator(code.substring(network.length()));
+                break;
+            }
+        }
+        return CODE.matcher(code).matches() ? Optional.of(code) : Optional.empty();
+    }
+
+    /** Drops the blanks and separators between a network's name and its code. */
+    private static String withoutSeparator(String text) {
+        int at = 0;
+        while (at < text.length() && (Texts.isBlank(text.charAt(at)) || "-_:".indexOf(text.charAt(at)) >= 0)) {
+            at++;
+        }
+        return text.substring(at);
+    }
+}

@@ -1,0 +1,29 @@
+package org.orderevidence.order.outcome;
+
+import java.util.List;
+
+/**
+ * What a merchant should know about how the parts of an order fit together.
+ *
+ * @param superseded fields whose PATCH no longer counts, because a newer value was stated
+ * @param mismatched parts whose amount or currency differs from the order's, so that nothing they state about the payment
+ *     counts: source, blank, object
+ */
+public record OrderNotes(List<String> superseded, List<String> mismatched) {
+    /** There is nothing to say. */
+    public static final OrderNotes NONE = new OrderNotes(List.of(), List.of());
+
+    /** Returns the same without what was known before: fields whose PATCH did not count any more. */
+    public OrderNotes since(OrderNotes before) {
+        return new OrderNotes(
+                superseded.stream()
+                        .filter(field -> !before.superseded.contains(field))
+                        .toList(),
+                mismatched);
+    }
+
+    public OrderNotes {
+        superseded = List.copyOf(superseded);
+        mismatched = List.copyOf(mismatched);
+    }
+}

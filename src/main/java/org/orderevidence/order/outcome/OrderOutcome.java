@@ -1,0 +1,55 @@
+package org.orderevidence.order.outcome;
+
+/** What became of an order that was to be kept. */
+public sealed interface OrderOutcome {
+    /**
+     * It was new.
+     *
+     * @param version its version
+     * @param notes how its parts fit together
+     */
+    record Created(long version, OrderNotes notes) implements OrderOutcome {
+        public Created(long version) {
+            this(version, OrderNotes.NONE);
+        }
+    }
+
+    /**
+     * It replaced other content.
+     *
+     * @param version its version
+     * @param notes how its parts fit together
+     */
+    record Updated(long version, OrderNotes notes) implements OrderOutcome {
+        public Updated(long version) {
+            this(version, OrderNotes.NONE);
+        }
+    }
+
+    /**
+     * The same content is held, byte for byte in its canonical stored form.
+     *
+     * @param version the held version
+     */
+    record Unchanged(long version) implements OrderOutcome {}
+
+    /**
+     * It has a lower revision than the one held; nothing changed.
+     *
+     * @param heldRevision the revision held
+     */
+    record Stale(long heldRevision) implements OrderOutcome {}
+
+    /** The order has too many parts, or they are too long together; nothing changed. */
+    record TooManyParts() implements OrderOutcome {}
+
+    /**
+     * The stored parts cannot be read, so that nothing can be added to them; nothing changed.
+     *
+     * @param cause why
+     */
+    record Unreadable(RuntimeException cause) implements OrderOutcome {}
+
+    /** The version held is not the expected one, or there is none; nothing changed. */
+    record Conflict() implements OrderOutcome {}
+}

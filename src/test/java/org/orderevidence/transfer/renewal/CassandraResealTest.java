@@ -1,0 +1,184 @@
+package org.orderevidence.transfer.renewal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.NOON;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.sealing.Sealer;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.cassandra.TestCluster;
+import org.orderevidence.store.cassandra.cluster.CassandraSettings;
+import org.orderevidence.store.cassandra.cluster.CassandraUrl;
+import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.cassandra.cluster.Connection;
+import org.orderevidence.transfer.WholeStores;
+
+/** A new sealing key for a keyspace. */
+@Tag("slow")
+final class CassandraResealTest implements ResealContract {
+    private static final String KEYSPACE = "reseal";
+    private static final String UPLOAD =
+            " WHERE space = 'shop/live' AND id = '%s' AND kind = 0 AND fact_id = 'upload order'";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void emptyTheKeyspace() {
+        TestCluster.started().empty(KEYSPACE);
+    }
+
+    @Override
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public String store() {
+        return TestCluster.started().url(KEYSPACE);
+    }
+
+    @Override
+    public void move(String from, String to) {
+        try (CqlSession session = session()) {
+            session.execute(quorum(
+                    "UPDATE orders SET fact = ?" + UPLOAD.formatted(to),
+                    Objects.requireNonNull(upload(session, from).getByteBuffer("fact"))));
+        }
+    }
+
+    /** As a replica does that was down while the record was sealed again. */
+    @Test
+    void anOldCellThatArrivesLateLosesToTheNewOne() {
+        WholeStores.fill(config(), 1);
+        try (CqlSession session = session()) {
+            Row old = upload(session, "A-0");
+            rotate();
+            assertEquals(RenewalEnd.DONE, reseal().end());
+            Row resealed = upload(session, "A-0");
+
+            session.execute(quorum(
+                    "UPDATE orders USING TIMESTAMP " + old.getLong("written") + " SET fact = ?"
+                            + UPLOAD.formatted("A-0"),
+                    Objects.requireNonNull(old.getByteBuffer("fact"))));
+
+            assertEquals(old.getLong("written"), resealed.getLong("written"));
+            assertNotEquals(old.getByteBuffer("fact"), resealed.getByteBuffer("fact"));
+            assertEquals(resealed.getByteBuffer("fact"), upload(session, "A-0").getByteBuffer("fact"));
+            assertEquals(2, Sealer.sealedKeyVersion(bytes(upload(session, "A-0"))));
+        }
+    }
+
+    /** It keeps its partition, too. */
+    @Test
+    void aPendingFactEndsWhenItWouldHaveEnded() {
+        WholeStores.fill(config(), 1);
+        try (CqlSession session = session()) {
+            Row old = pending(session);
+            session.execute(quorum(
+                    "UPDATE pending USING TIMESTAMP " + (old.getLong("written") + 1) + " AND TTL 5000 SET entry = ?"
+                            + " WHERE space = ? AND bucket = ? AND pending_key = ?",
+                    old.getUdtValue("entry"),
+                    old.getString("space"),
+                    old.getByte("bucket"),
+                    old.getByteBuffer("pending_key")));
+            rotate();
+
+            assertEquals(done(12, 0), reseal());
+
+            Row resealed = pending(session);
+            assertEquals(2, Sealer.sealedKeyVersion(document(resealed)));
+            assertEquals(old.getLong("written") + 1, resealed.getLong("written"));
+            assertTrue(
+                    resealed.getInt("life") > 4_000 && resealed.getInt("life") <= 5_060,
+                    resealed::getFormattedContents);
+        }
+    }
+
+    private static Row pending(CqlSession session) {
+        return Objects.requireNonNull(session.execute(quorum(
+                        "SELECT space, bucket, pending_key, entry, writetime(entry) AS written, ttl(entry) AS life"
+                                + " FROM pending LIMIT 1"))
+                .one());
+    }
+
+    private static byte[] document(Row pending) {
+        return Cells.bytes(Objects.requireNonNull(pending.getUdtValue("entry")), "document");
+    }
+
+    @Test
+    void damagedRowsDoNotEndTheWalk() {
+        WholeStores.fill(config(), 1);
+        try (CqlSession session = session()) {
+            Object fact = upload(session, "A-0").getByteBuffer("fact");
+            String row = "INSERT INTO orders (space, id, kind, fact_id, fact) VALUES (%s, ?)";
+            session.execute(quorum(row.formatted("'shop/live', 'A-0', 9, 'unknown kind'"), fact));
+            session.execute(quorum(row.formatted("'no space', 'A-0', 0, 'upload order'"), fact));
+            session.execute(quorum(
+                    "INSERT INTO pending (space, bucket, pending_key, entry) VALUES ('shop/live', 0, 0x01, ?)",
+                    pending(session).getUdtValue("entry")));
+        }
+        rotate();
+
+        assertEquals(done(12, 3), reseal());
+    }
+
+    /** Cassandra keeps the write with the later time stamp: one of an instance whose clock is ahead. */
+    @Test
+    void theNoteOfAnOlderKeyIsRepeatedUntilItStays() throws Exception {
+        WholeStores.fill(config(), 1);
+        try (CqlSession session = session();
+                OpenStore late = open()) {
+            RenewalNotes notes = new RenewalNotes(late.accounts(), RenewalSubject.SEALED_RECORDS);
+            RenewalNotes.OlderVersionUsed ahead = new RenewalNotes.OlderVersionUsed(2, NOON, "ahead");
+            long until = System.currentTimeMillis() + 3_000;
+            session.execute(
+                    quorum("INSERT INTO installation (name, value) VALUES ('older-sealing-key-used', 'version=2 at="
+                            + NOON + " by=ahead') USING TIMESTAMP " + until * 1_000));
+            OlderVersionWatch watch = new OlderVersionWatch(Renewal.ofSealedRecords(late), () -> NOON, "late");
+
+            watch.look();
+            assertEquals(Optional.of(ahead), notes.read().used());
+            Thread.sleep(Math.max(1, until + 10 - System.currentTimeMillis()));
+            watch.look();
+
+            assertEquals("late", notes.read().used().orElseThrow().by());
+        }
+    }
+
+    private static byte[] bytes(Row row) {
+        var fact = Objects.requireNonNull(row.getByteBuffer("fact"));
+        byte[] bytes = new byte[fact.remaining()];
+        fact.duplicate().get(bytes);
+        return bytes;
+    }
+
+    private static Row upload(CqlSession session, String order) {
+        return Objects.requireNonNull(
+                session.execute(quorum("SELECT fact, writetime(fact) AS written FROM orders" + UPLOAD.formatted(order)))
+                        .one());
+    }
+
+    private static SimpleStatement quorum(String cql, @Nullable Object... values) {
+        return SimpleStatement.newInstance(cql, values).setConsistencyLevel(ConsistencyLevel.QUORUM);
+    }
+
+    private CqlSession session() {
+        CqlSession session = Connection.open(CassandraUrl.parse(store()), CassandraSettings.defaults());
+        session.execute("USE " + KEYSPACE);
+        return session;
+    }
+}

@@ -1,0 +1,128 @@
+package org.orderevidence.transfer.renewal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.installation.SecretFile;
+import org.orderevidence.installation.SecretOfStore;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.settings.Config;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Page;
+import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.transfer.StoreTasks;
+import org.orderevidence.transfer.VerifyReport;
+import org.orderevidence.transfer.WholeStores;
+
+/** The steps of tests that seal a store again. */
+interface ResealSteps {
+    /** Address of an empty store, or of a place where one is made. */
+    String store();
+
+    /** A folder of its own for each test. */
+    Path folder();
+
+    default Config config() {
+        return WholeStores.config(folder().resolve("data"), store());
+    }
+
+    /** Adds a key that seals at once. */
+    default void rotate() {
+        new SecretFile(config().secretFile()).addSealingKey(new Random(5), Instant.EPOCH);
+    }
+
+    default OpenStore open() {
+        return Stores.openExisting(
+                config().store(),
+                Clock.systemUTC(),
+                new SecretOfStore(config().secretFile(), SecretOfStore.Use.READ, store(), Clock.systemUTC()));
+    }
+
+    /** What verify reported. */
+    final class Verified implements StoreTasks.Watch {
+        final List<String> lines = new ArrayList<>();
+        final Map<String, Long> underOldKeys = new TreeMap<>();
+
+        @Override
+        public void at(String step, long done, long total) {
+            // The progress is not tested here.
+        }
+
+        @Override
+        public void tell(String line) {
+            lines.add(line);
+        }
+
+        @Override
+        public void underOldKey(String table, int key, long records) {
+            underOldKeys.put(table + " " + key, records);
+        }
+    }
+
+    default Verified verify(boolean expectedSound) {
+        Verified verified = new Verified();
+        VerifyReport report = StoreTasks.verify(config(), false, verified);
+        assertEquals(expectedSound, report.isSound(), verified.lines::toString);
+        return verified;
+    }
+
+    default SecretTasks.Resealed reseal() {
+        return SecretTasks.reseal(config(), new Verified());
+    }
+
+    /** A run that ended with the proof that no record has key 1, except damaged ones. */
+    default SecretTasks.Resealed done(long resealed, long unreadable) {
+        return new SecretTasks.Resealed(2, resealed, unreadable, Map.of(), RenewalEnd.DONE);
+    }
+
+    /** A walk from the first record on, at a time. */
+    default RenewalWalk walk(OpenStore store, Instant now) {
+        return new RenewalWalk(
+                Renewal.ofSealedRecords(store),
+                () -> now,
+                new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> now, "one"),
+                true);
+    }
+
+    default RenewalEnd end(RenewalWalk walk) {
+        boolean hasMore = true;
+        while (hasMore) {
+            hasMore = walk.page(100);
+        }
+        return walk.end();
+    }
+
+    /** All orders with parts and later facts, and all sightings. */
+    default Set<Object> content() {
+        Set<Object> content = new HashSet<>();
+        try (OpenStore store = open()) {
+            add(store.archive()::orders, content);
+            add(store.archive()::sightings, content);
+        }
+        return content;
+    }
+
+    private static <T> void add(BiFunction<@Nullable String, Integer, Page<T>> pages, Set<Object> content) {
+        String after = null;
+        do {
+            Page<T> page = pages.apply(after, 250);
+            for (Found<T> found : page.records()) {
+                content.add(assertInstanceOf(Whole.class, found));
+            }
+            after = page.next();
+        } while (after != null);
+    }
+}
