@@ -84,10 +84,11 @@ final class KeyspaceRows {
 
     private Map<String, Object> onlyRow(String table, String where, boolean keyOnly) {
         List<String> key = key(table);
+        int equals = where.indexOf('=');
         try (CqlSession session = session()) {
             List<Row> rows = session.execute(quorum("SELECT * FROM " + table)).all().stream()
                     .filter(row -> where.equals("true")
-                            || Objects.equals(row.getString(where.split("=")[0]), where.split("=")[1]))
+                            || Objects.equals(row.getString(where.substring(0, equals)), where.substring(equals + 1)))
                     .toList();
             if (rows.size() != 1) {
                 throw new AssertionError(table + " has " + rows.size() + " such rows");
