@@ -123,13 +123,15 @@ final class KeyCache {
     }
 
     private @Nullable KeyRow read(Bytes hash) {
-        if (seen.getIfPresent(hash) != null) {
-            return store.keyByHash(hash).orElse(null);
+        boolean isSeen = seen.getIfPresent(hash) != null;
+        if (!isSeen) {
+            unknownReads.take();
         }
-        unknownReads.take();
         KeyRow row = store.keyByHash(hash).orElse(null);
         if (row != null) {
-            unknownReads.giveBack();
+            if (!isSeen) {
+                unknownReads.giveBack();
+            }
             seen.put(hash, true);
         }
         return row;

@@ -207,11 +207,10 @@ public final class PendingFacts {
 
     private static boolean isKept(OrderOutcome outcome) {
         return switch (outcome) {
+            // A newer version is stored.
+            case OrderOutcome.Stale _ -> true;
             case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _ -> true;
-            case OrderOutcome.Stale _,
-                    OrderOutcome.TooManyParts _,
-                    OrderOutcome.Unreadable _,
-                    OrderOutcome.Conflict _ -> false;
+            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _, OrderOutcome.Conflict _ -> false;
         };
     }
 

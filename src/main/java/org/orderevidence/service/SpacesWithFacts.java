@@ -72,12 +72,12 @@ final class SpacesWithFacts {
     /** Returns false if a space has no facts. */
     boolean mayHave(AccountSpace space) {
         if (isOutdated()) {
-            reading.lock();
+            // Another request reads them. Until it has, any space may have facts.
+            if (!reading.tryLock()) {
+                return true;
+            }
             try {
-                // Another request may have read them meanwhile.
-                if (isOutdated()) {
-                    first();
-                }
+                first();
             } finally {
                 reading.unlock();
             }

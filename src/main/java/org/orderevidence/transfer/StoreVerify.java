@@ -28,8 +28,8 @@ import org.orderevidence.store.integration.IntegrationRecord;
 /**
  * Verifies a whole store. Each record must be readable. Each order must have exactly the history rows, index rows and
  * plain columns that follow from it. No row may exist without its order, and there must be as many orders as the store
- * counted. The rows of orders that another release derived are not compared. Continues after unreadable records. The store may be in use, so a finding is checked again before it is
- * reported. Used once.
+ * counted. The rows of orders that another release derived are not compared. Continues after unreadable records. The store
+ * may be in use, so a finding is checked again before it is reported. Used once.
  */
 public final class StoreVerify {
     /** Maximum number of checks of a record that changes between checks. After that it counts as correct. */
@@ -172,7 +172,7 @@ public final class StoreVerify {
             List<ArchivedOrder> now = new ArrayList<>();
             Set<ArchivedOrder> before = new HashSet<>(doubtful);
             for (ArchivedOrder order : doubtful) {
-                current(order).ifPresent(now::add);
+                current(order).filter(store.archive()::hasCurrentDerivation).ifPresent(now::add);
             }
             doubtful = doubtful(now);
             List<ArchivedOrder> settled = doubtful.stream()

@@ -180,7 +180,8 @@ public final class IntegrationAddCommand implements Callable<Integer> {
                             ? "a signing secret of Stripe starts with whsec_; it is not an API key"
                             : "an HMAC key of Adyen is written in hexadecimal");
         }
-        return secret;
+        // The letters of a hexadecimal key can be written in two ways, and it is the same key.
+        return of == Platform.ADYEN ? new SecretText(secret.value().toLowerCase(Locale.ROOT)) : secret;
     }
 
     private static boolean isHex(String text) {

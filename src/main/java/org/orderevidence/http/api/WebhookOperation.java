@@ -17,7 +17,7 @@ import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.service.webhook.WebhookReceiver;
 
 /**
- * Receives a webhook. Its signature stands in the place of a key. An integration that does not exist gets the answer of a
+ * Receives a webhook. A signature replaces the API key. An integration that does not exist gets the answer of a
  * wrong signature, before the body is read.
  */
 final class WebhookOperation implements Operation {

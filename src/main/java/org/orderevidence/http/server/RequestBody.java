@@ -74,7 +74,7 @@ public final class RequestBody {
         return read(elements);
     }
 
-    /** What came of reading bytes. */
+    /** Result of reading bytes. */
     public sealed interface Raw {
         /**
          * All bytes as they arrived.

@@ -60,7 +60,7 @@ public final class Inbox {
                 .map(record -> new Stored(InboxDocument.decode(record.content().toArray()), record));
     }
 
-    /** Changes the state of an event. Does nothing if somebody else changed it since it was read. */
+    /** Changes the state of an event. Does nothing if it was changed since it was read. */
     void change(Stored stored, EventState state) {
         IntegrationRecord record = stored.record();
         InboxEvent after = stored.event().withState(state);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
@@ -21,7 +22,10 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.IntegrationDocument;
+import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 
@@ -40,10 +44,16 @@ public final class Integrations {
     private final RecordKeys keys;
     private final Clock clock;
     private final RandomGenerator random;
-    private final AtomicReference<Known> known = new AtomicReference<>(new Known(Map.of(), Instant.MIN));
+    private final AtomicReference<Known> known = new AtomicReference<>(new Known(Map.of(), Map.of(), Instant.MIN));
+    private final ReentrantLock reading = new ReentrantLock();
 
-    /** All integrations at a time. */
-    private record Known(Map<String, Integration> byId, Instant asOf) {}
+    /**
+     * All integrations at a time.
+     *
+     * @param byId those that can be read
+     * @param unreadable why others cannot be read, by id
+     */
+    private record Known(Map<String, Integration> byId, Map<String, RuntimeException> unreadable, Instant asOf) {}
 
     /**
      * @param store where they are
@@ -128,9 +138,7 @@ public final class Integrations {
 
     /** Returns all integrations by id. */
     public List<Integration> all() {
-        return store.group(RecordKeys.INTEGRATIONS, null, IntegrationStore.MAX_PAGE).records().stream()
-                .map(Integrations::read)
-                .toList();
+        return records().stream().map(Integrations::read).toList();
     }
 
     /** Returns the integrations of an account. */
@@ -145,17 +153,64 @@ public final class Integrations {
         return Integration.isId(id) ? store.read(RecordKeys.integration(id)).map(Integrations::read) : Optional.empty();
     }
 
-    /** Returns an integration as it was at most {@link #SEEN_WITHIN} ago. Ids that do not exist cost no read. */
+    /**
+     * Returns an integration as it was at most {@link #SEEN_WITHIN} ago, and the time of one read of the store before that.
+     * One caller at a time reads the store, so ids that do not exist cost no read each.
+     *
+     * @throws StoreUnavailable also if this integration cannot be read
+     */
     Optional<Integration> known(String id) {
-        Known held = known.get();
-        Instant now = clock.instant();
-        if (!now.isBefore(held.asOf().plus(SEEN_WITHIN))) {
-            Map<String, Integration> byId = new HashMap<>();
-            all().forEach(each -> byId.put(each.id(), each));
-            held = new Known(byId, now);
-            known.set(held);
+        Known held = held();
+        RuntimeException unreadable = held.unreadable().get(id);
+        if (unreadable != null) {
+            throw new StoreUnavailable("an integration cannot be read: " + unreadable.getMessage(), unreadable);
         }
         return Optional.ofNullable(held.byId().get(id));
+    }
+
+    private Known held() {
+        Known held = known.get();
+        if (!isOutdated(held)) {
+            return held;
+        }
+        if (held.asOf().equals(Instant.MIN)) {
+            reading.lock();
+        } else if (!reading.tryLock()) {
+            return held;
+        }
+        try {
+            held = known.get();
+            if (isOutdated(held)) {
+                held = readAll();
+                known.set(held);
+            }
+            return held;
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    private boolean isOutdated(Known held) {
+        return !clock.instant().isBefore(held.asOf().plus(SEEN_WITHIN));
+    }
+
+    private Known readAll() {
+        Instant now = clock.instant();
+        Map<String, Integration> byId = new HashMap<>();
+        Map<String, RuntimeException> unreadable = new HashMap<>();
+        for (IntegrationRecord record : records()) {
+            try {
+                byId.put(record.key().id(), read(record));
+            } catch (UnreadableDocument | DocumentTooNew cannot) {
+                unreadable.put(record.key().id(), cannot);
+            }
+        }
+        return new Known(byId, unreadable, now);
+    }
+
+    private List<IntegrationRecord> records() {
+        return store.group(RecordKeys.INTEGRATIONS, null, IntegrationStore.MAX_PAGE)
+                .records();
     }
 
     /** Gives an integration a new secret. The one before stays valid until {@link #endRotation}. */

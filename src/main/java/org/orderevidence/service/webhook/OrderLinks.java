@@ -1,6 +1,8 @@
 package org.orderevidence.service.webhook;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.orderevidence.integration.Links;
@@ -16,7 +18,7 @@ import org.orderevidence.store.integration.IntegrationRecord;
 
 /**
  * Finds the order of a statement. What was once said to lead to an order always leads to it, so that all objects of a
- * purchase are with one order, whoever maps them and in which sequence.
+ * purchase are with one order, in any sequence and on any instance.
  */
 final class OrderLinks {
     private final IntegrationStore store;
@@ -82,10 +84,15 @@ final class OrderLinks {
                         .orElse(true);
     }
 
-    /** Has all objects lead to the order. If somebody was faster with one of them, their order counts. */
+    /**
+     * Has all objects lead to the order. If another writer was first with one of them, its order counts. All writers take
+     * the objects in the same sequence, so two of them cannot each be first with one.
+     */
     private OrderId claim(AccountSpace space, Links links, OrderId order) {
         OrderId chosen = order;
-        for (ObjectReference reference : links.references()) {
+        List<ObjectReference> references = new ArrayList<>(links.references());
+        references.sort(Comparator.comparing(ObjectReference::value));
+        for (ObjectReference reference : references) {
             Bytes id = Bytes.wrap(chosen.value().getBytes(StandardCharsets.UTF_8));
             boolean isNew = store.add(new IntegrationRecord(space, keys.link(space, reference), 1, null, null, id));
             if (!isNew && chosen.equals(order)) {

@@ -93,7 +93,7 @@ final class PlatformEvents {
     }
 
     private static InboxEvent event(Integration integration, @Nullable String topic, byte[] body, Instant now) {
-        EventHead head = head(map(integration, topic, body));
+        EventHead head = headOf(integration, topic, body);
         return new InboxEvent(
                 integration.id(),
                 head == null ? hash(body) : head.id(),
@@ -102,6 +102,15 @@ final class PlatformEvents {
                 now,
                 new EventState.Waiting(0, now.plus(InboxEvent.OWN_TIME)),
                 Bytes.wrap(body));
+    }
+
+    /** A mapper that fails must not lose the event: the worker tries it again and lists it. */
+    private static @Nullable EventHead headOf(Integration integration, @Nullable String topic, byte[] body) {
+        try {
+            return head(map(integration, topic, body));
+        } catch (RuntimeException failed) {
+            return null;
+        }
     }
 
     /** Returns what an event means. */

@@ -82,16 +82,19 @@ public final class WebhookWorker {
 
     /** Maps what has arrived. Every 10 seconds, also maps what is due, and deletes what has expired. */
     public void pass() {
-        List<RecordKey> keys = new ArrayList<>();
-        while (arrived.drainTo(keys, TOGETHER) > 0) {
-            mapAll(keys);
-            keys.clear();
-        }
         Instant now = clock.instant();
         if (!now.isBefore(nextScan)) {
             nextScan = now.plus(BETWEEN_SCANS);
             scan(now);
             store.expire(now);
+        }
+        List<RecordKey> keys = new ArrayList<>();
+        // Ends when the next scan is due: events that arrive all the time must not keep due ones waiting.
+        while (clock.instant().isBefore(nextScan)
+                && !Thread.currentThread().isInterrupted()
+                && arrived.drainTo(keys, TOGETHER) > 0) {
+            mapAll(keys);
+            keys.clear();
         }
     }
 
@@ -108,7 +111,7 @@ public final class WebhookWorker {
                 mapAll(keys.subList(i, Math.min(keys.size(), i + TOGETHER)));
             }
             after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == SCAN_PAGE);
+        } while (page.size() == SCAN_PAGE && !Thread.currentThread().isInterrupted());
     }
 
     private void mapAll(List<RecordKey> keys) {
@@ -134,8 +137,13 @@ public final class WebhookWorker {
                 inbox.change(stored, next(stored.event(), waiting));
             }
         } catch (RuntimeException failed) {
-            LOG.log(System.Logger.Level.WARNING, "an event could not be mapped and will be tried again", failed);
-            if (stored != null) {
+            // An event that cannot be read stays due, and every scan finds it again: no stack trace each time.
+            if (stored == null) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "an event could not be read and stays due: " + failed.getMessage());
+            } else {
+                LOG.log(System.Logger.Level.WARNING, "an event could not be mapped and will be tried again", failed);
                 noteFailure(stored, failed);
             }
         }
@@ -192,7 +200,12 @@ public final class WebhookWorker {
         if (age.compareTo(WAIT_FOR_ORDER) >= 0) {
             return new EventState.Unmapped(now, "no_order", "nothing that was received leads to its order");
         }
-        Duration pause = age.compareTo(WAIT_FOR_NAME) < 0 ? NEXT_LOOK : LATER_LOOK;
+        Duration pause = age.dividedBy(15);
+        if (pause.compareTo(NEXT_LOOK) < 0) {
+            pause = NEXT_LOOK;
+        } else if (pause.compareTo(LATER_LOOK) > 0) {
+            pause = LATER_LOOK;
+        }
         return new EventState.Waiting(waiting.failures(), now.plus(pause));
     }
 

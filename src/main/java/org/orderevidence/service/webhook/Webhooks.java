@@ -9,7 +9,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 
 /**
- * All that an instance needs to receive webhooks.
+ * Everything that an instance needs to receive webhooks.
  *
  * @param integrations of the installation
  * @param inbox has the events

@@ -73,11 +73,11 @@ final class RenewalNotes {
     /** Returns all notes. */
     RenewalState read() {
         Optional<Announced> announced =
-                read(subject.announcedNote, fields -> new Announced(number(fields, "version"), time(fields, "from")));
+                read(subject.announcedNote, fields -> new Announced(version(fields), time(fields, "from")));
         Optional<Progress> progress = read(
                 subject.progressNote,
                 fields -> new Progress(
-                        number(fields, "version"),
+                        version(fields),
                         new RenewalCount(
                                 count(fields, "old"),
                                 count(fields, "renewed"),
@@ -90,10 +90,7 @@ final class RenewalNotes {
         Optional<Done> done = read(
                 subject.doneNote,
                 fields -> new Done(
-                        number(fields, "version"),
-                        count(fields, "unreadable"),
-                        time(fields, "at"),
-                        text(fields, "after")));
+                        version(fields), count(fields, "unreadable"), time(fields, "at"), text(fields, "after")));
         // Read last: a use before this moment takes the proof of the walk above away.
         return new RenewalState(announced, used(), progress, done);
     }
@@ -101,7 +98,7 @@ final class RenewalNotes {
     private Optional<OlderVersionUsed> used() {
         return read(
                 subject.usedNote,
-                fields -> new OlderVersionUsed(number(fields, "version"), time(fields, "at"), text(fields, "by")));
+                fields -> new OlderVersionUsed(version(fields), time(fields, "at"), text(fields, "by")));
     }
 
     void note(Announced announced) {
@@ -133,6 +130,11 @@ final class RenewalNotes {
                 subject.doneNote,
                 "version=" + done.version() + " unreadable=" + done.unreadable() + " at=" + done.at() + " after="
                         + done.after());
+    }
+
+    /** Builds with schema version 5 call it "key". */
+    private static int version(Map<String, String> fields) {
+        return number(fields, fields.containsKey("version") ? "version" : "key");
     }
 
     /** A malformed note counts as none. */

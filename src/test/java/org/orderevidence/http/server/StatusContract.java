@@ -24,6 +24,7 @@ import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
 import tools.jackson.databind.JsonNode;
@@ -89,14 +90,26 @@ public interface StatusContract extends ServesApi {
                 .readTree(Api.class.getResourceAsStream("openapi.yaml"))
                 .path("paths");
         Set<String> missed = new TreeSet<>();
-        try (ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
+        WebhookAttempt webhook = WebhookAttempt.of(api());
+        try (ServedApi fresh = ServedApi.start(store(), DefaultLimits.DEFAULTS);
+                ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
                 ServedApi broken = failing(() -> new IllegalStateException("a bug, on purpose"));
                 ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
             Map<String, ServedApi> servers = Map.of("500", broken, "503", unavailable, "408", impatient);
             paths.forEachEntry((path, item) -> {
                 item.forEachEntry((method, operation) -> {
                     List<String> statuses =
-                            List.copyOf(operation.path("responses").propertyNames());
+                            new ArrayList<>(operation.path("responses").propertyNames());
+                    if (path.equals("/api/v2/integrations/{platform}/{id}")) {
+                        for (String status :
+                                statuses.stream().filter(WebhookAttempt::causes).toList()) {
+                            Reply reply = webhook.at(servers.getOrDefault(status, fresh), status);
+                            if (reply.status() != Integer.parseInt(status)) {
+                                missed.add("webhook " + status + ": " + reply.status() + " " + reply.text());
+                            }
+                        }
+                        statuses.removeIf(WebhookAttempt::causes);
+                    }
                     missed.addAll(Attempt.missed(servers, api(), method.toUpperCase(Locale.ROOT), path, statuses));
                     if (method.equals("get")) {
                         missed.addAll(Attempt.missed(servers, api(), "HEAD", path, statuses));
@@ -119,7 +132,11 @@ public interface StatusContract extends ServesApi {
                 FailingStore.after(store().evidence(), 0, failure),
                 accounts.accounts(),
                 pending,
-                store().integrations());
+                FailingStore.before(IntegrationStore.class, store().integrations(), method -> {
+                    if (method.equals("add")) {
+                        throw failure.get();
+                    }
+                }));
         return ServedApi.start(failing, DefaultLimits.DEFAULTS);
     }
 
@@ -218,7 +235,8 @@ public interface StatusContract extends ServesApi {
         }
 
         private Reply send(String key, String body, String type, String more) {
-            String target = path.replace("{id}", "X").replace("{code}", "not-found");
+            String target =
+                    path.replace("{id}", "X").replace("{code}", "not-found").replace("{platform}", "stripe");
             StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n" + more);
             if (!key.isEmpty()) {
                 request.append("X-API-Key: ").append(key).append("\r\n");

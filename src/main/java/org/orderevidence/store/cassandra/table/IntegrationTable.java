@@ -52,6 +52,10 @@ public final class IntegrationTable {
 
     /** See {@link IntegrationStore#add}. */
     public boolean add(IntegrationRecord record) {
+        // A duplicate would leave a due row for each delivery, and every search would read its record.
+        if (record.due() != null && read(record.key()).isPresent()) {
+            return false;
+        }
         putDue(record);
         byte[] sealed = codec.sealed(record);
         RecordKey key = record.key();

@@ -102,6 +102,9 @@ public final class OrderWrites {
                     || record.derivation() >= reads.codec().derivation()) {
                 return false;
             }
+            if (held.toOrder().isEmpty()) {
+                throw new UnreadableDocument("its parts do not make an order any more");
+            }
             composed(held, held.version(), held.version(), true, new Failure());
             return true;
         });
