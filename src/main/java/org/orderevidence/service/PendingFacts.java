@@ -127,6 +127,29 @@ public final class PendingFacts {
         }
     }
 
+    /**
+     * Joins the facts that wait for any of these charges with an order. The caller knows that the charges belong to the
+     * order, which may state another charge or none. Does not fail: a fact that is not joined now goes on waiting.
+     */
+    void joinWith(AccountSpace space, OrderId order, Collection<String> chargeIds) {
+        try {
+            if (chargeIds.isEmpty() || !spaces.mayHave(space)) {
+                return;
+            }
+            List<OrderReference> references = chargeIds.stream()
+                    .limit(PendingStore.MAX_REFERENCES)
+                    .map(id -> keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, id))
+                    .toList();
+            for (PendingFact fact : pending.of(space, references, MAX_JOINED)) {
+                if (apply(space, order, fact)) {
+                    pending.end(space, fact.key(), fact.version());
+                }
+            }
+        } catch (StoreUnavailable | UnknownOutcome | UnreadableDocument | DocumentTooNew later) {
+            LOG.log(System.Logger.Level.DEBUG, "the next event of the purchase will join pending facts", later);
+        }
+    }
+
     private void joinAll(AccountSpace space, Collection<StoredOrder> orders) {
         OrderKeys derived = new OrderKeys(space, keys);
         List<OrderReference> references = orders.stream()

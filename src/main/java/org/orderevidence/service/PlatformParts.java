@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +104,11 @@ public final class PlatformParts {
     /** Stores a version of a fraud report with its order. */
     public FactOutcome storeFraudReport(AccountSpace space, OrderId order, FraudReport report, long version) {
         return store.putFraudReport(space, order, report, version, clock.instant());
+    }
+
+    /** Joins the facts that wait for any of these charges with the order to which the charges belong. */
+    public void joinPending(AccountSpace space, OrderId order, Collection<String> chargeIds) {
+        pending.joinWith(space, order, chargeIds);
     }
 
     /** Lets a dispute wait for the order of a charge. */

@@ -38,12 +38,18 @@ final class OrderLinks {
      * @param mayUsePayment true if the payment's own id may name the order, because no better name came in time
      */
     Optional<OrderId> order(AccountSpace space, Links links, boolean mayUsePayment) {
-        Optional<OrderId> found =
-                linked(space, links).or(() -> withCharge(space, links)).or(() -> named(space, links, mayUsePayment));
-        return found.map(order -> claim(space, links, order));
+        Optional<OrderId> before = linked(space, links);
+        if (before.isPresent()) {
+            claim(space, links, before.get());
+            return before;
+        }
+        return withCharge(space, links)
+                .or(() -> named(space, links, mayUsePayment))
+                .map(order -> claim(space, links, order));
     }
 
-    private Optional<OrderId> linked(AccountSpace space, Links links) {
+    /** Returns the order that an object of a statement led to before, or empty if none did. */
+    Optional<OrderId> linked(AccountSpace space, Links links) {
         for (ObjectReference reference : links.references()) {
             Optional<OrderId> order = linked(space, reference);
             if (order.isPresent()) {
@@ -93,12 +99,19 @@ final class OrderLinks {
         List<ObjectReference> references = new ArrayList<>(links.references());
         references.sort(Comparator.comparing(ObjectReference::value));
         for (ObjectReference reference : references) {
-            Bytes id = Bytes.wrap(chosen.value().getBytes(StandardCharsets.UTF_8));
-            boolean isNew = store.add(new IntegrationRecord(space, keys.link(space, reference), 1, null, null, id));
-            if (!isNew && chosen.equals(order)) {
-                chosen = linked(space, reference).orElse(chosen);
+            Optional<OrderId> held = linked(space, reference);
+            if (held.isEmpty() && !add(space, reference, chosen)) {
+                held = linked(space, reference);
+            }
+            if (chosen.equals(order)) {
+                chosen = held.orElse(chosen);
             }
         }
         return chosen;
+    }
+
+    private boolean add(AccountSpace space, ObjectReference reference, OrderId order) {
+        Bytes id = Bytes.wrap(order.value().getBytes(StandardCharsets.UTF_8));
+        return store.add(new IntegrationRecord(space, keys.link(space, reference), 1, null, null, id));
     }
 }

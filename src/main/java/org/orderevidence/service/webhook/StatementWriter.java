@@ -1,5 +1,6 @@
 package org.orderevidence.service.webhook;
 
+import java.util.List;
 import java.util.Optional;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Links;
@@ -8,6 +9,7 @@ import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.part.PartContent.RefundObject;
@@ -51,13 +53,29 @@ final class StatementWriter {
         Optional<OrderId> order = statement instanceof EventStatement.Inquiry
                 ? Optional.empty()
                 : links.order(space, statement.links(), mayUsePayment);
-        return switch (statement) {
+        Written written = switch (statement) {
             case EventStatement.OfPart part ->
                 order.isPresent() ? outcome(part, space, order.get()) : awaitRefund(integration, part);
-            case EventStatement.OfDispute dispute -> dispute(integration, dispute, order);
+            case EventStatement.OfDispute dispute -> dispute(integration, dispute, order, mayUsePayment);
             case EventStatement.OfFraudReport report -> fraudReport(integration, report, order);
             case EventStatement.Inquiry _ -> new Written.Done();
         };
+        if (written instanceof Written.Done) {
+            joinPending(space, statement.links(), order);
+        }
+        return written;
+    }
+
+    /**
+     * Facts of the purchase may wait for a charge that its order does not state. Another instance may have stored the link
+     * to the order since it was looked for.
+     */
+    private void joinPending(AccountSpace space, Links of, Optional<OrderId> order) {
+        order.or(() -> links.linked(space, of))
+                .ifPresent(found -> parts.joinPending(
+                        space,
+                        found,
+                        of.references().stream().map(ObjectReference::value).toList()));
     }
 
     private Written outcome(EventStatement.OfPart part, AccountSpace space, OrderId order) {
@@ -77,8 +95,13 @@ final class StatementWriter {
                 : new Written.NoOrder();
     }
 
-    private Written dispute(Integration integration, EventStatement.OfDispute stated, Optional<OrderId> order) {
+    private Written dispute(
+            Integration integration, EventStatement.OfDispute stated, Optional<OrderId> order, boolean mayUsePayment) {
         AccountSpace space = integration.space();
+        // Only the opening states the condition and the date. It may arrive later.
+        if (!stated.opens() && !mayUsePayment && !isOpen(space, stated.dispute(), order)) {
+            return new Written.NoOrder();
+        }
         if (order.isPresent()) {
             Dispute dispute = stated.opens() ? stated.dispute() : withOpening(space, order.get(), stated.dispute());
             FactOutcome outcome = parts.storeDispute(space, order.get(), dispute, stated.version());
@@ -90,6 +113,11 @@ final class StatementWriter {
         return isCharge(integration, stated.links())
                 ? outcome(parts.await(space, chargeId(stated.links()), stated.dispute(), source, stated.version()))
                 : new Written.NoOrder();
+    }
+
+    private boolean isOpen(AccountSpace space, Dispute dispute, Optional<OrderId> order) {
+        return order.flatMap(id -> parts.order(space, id)).map(StoredOrder::disputes).orElse(List.of()).stream()
+                .anyMatch(held -> held.disputeId().equals(dispute.disputeId()));
     }
 
     /** Returns a later stage of a dispute with the condition and the date of its opening, if they are stored. */

@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.Samples;
+import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
@@ -175,6 +178,50 @@ class WebhookWorkerTest {
         var order = world.order(stripe, "A-1001").orElseThrow();
         assertEquals(1, order.disputes().size());
         assertEquals(1, order.fraudReports().size());
+    }
+
+    /** The order states the charge that won. The other one leads to it too. */
+    @Test
+    void aDisputeOfAChargeThatTheOrderDoesNotStateFindsItsOrder() {
+        world.send(instance, stripe, Samples.bytes("stripe/dispute-created"));
+        instance.worker().pass();
+        byte[] newer = Samples.changed(
+                "stripe/charge-succeeded",
+                OBJECT,
+                object -> object.put("id", "ch_newer")
+                        .put("payment_intent", "pi_newer")
+                        .put("created", object.path("created").asLong() + 60));
+        world.send(instance, stripe, withId(newer, "evt_newer"));
+        instance.worker().pass();
+        assertEquals(List.of(), world.order(stripe, "A-1001").orElseThrow().disputes());
+
+        world.send(instance, stripe, Samples.bytes("stripe/charge-succeeded"));
+        passAfter(Duration.ofSeconds(6));
+
+        var order = world.order(stripe, "A-1001").orElseThrow();
+        assertEquals("ch_newer", order.order().charge().references().gatewayTransactionId());
+        assertEquals(1, order.disputes().size());
+    }
+
+    /** Only the opening states the condition. */
+    @Test
+    void aLaterStageOfADisputeWaitsForTheOpening() {
+        Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
+        for (String sample : List.of("authorisation", "chargeback-reversed", "chargeback")) {
+            byte[] body = SignedWebhooks.adyenBody(adyen.secrets().signing().value(), Samples.bytes("adyen/" + sample));
+            assertTrue(instance.receiver()
+                    .receive(adyen, new Webhook(Map.of("Authorization", SignedWebhooks.basic("u", "p")), body)));
+            passAfter(Duration.ofSeconds(20));
+        }
+
+        passAfter(Duration.ofMinutes(2));
+
+        var disputes = world.order(adyen, "A-1001").orElseThrow().disputes();
+        assertEquals(1, disputes.size());
+        assertEquals("10.4", disputes.getFirst().condition());
+        assertEquals(
+                LocalDate.parse("2026-01-25"), disputes.getFirst().openedAt().day());
+        assertEquals(List.of(), world.unmapped(instance, adyen));
     }
 
     @Test

@@ -112,7 +112,14 @@ public final class SealedRows implements SealedRecords {
                 writes.add(write);
             }
         }
-        cluster.writeAll(writes);
+        if (table == Table.INTEGRATIONS) {
+            // Conditional writes of one partition hinder each other, so they take turns. A row that was changed since
+            // it was
+            // read keeps its change, and the next walk finds it.
+            writes.forEach(write -> cluster.writeOnCondition(write, held -> false));
+        } else {
+            cluster.writeAll(writes);
+        }
         String next = WalkPlace.text(part.next(), "");
         return tally.page(writes.size(), next != null ? table.prefix + next : table.afterTable());
     }

@@ -254,7 +254,11 @@ public final class Cluster implements AutoCloseable {
      * @param isWritten true when the row that is held is exactly the one that was to be written
      */
     public Decided writeOnCondition(Statement statement, Predicate<Row> isWritten, @Nullable Object... values) {
-        BoundStatement write = bind(statement, values);
+        return writeOnCondition(bind(statement, values), isWritten);
+    }
+
+    /** Performs a write that depends on what is held, as the method above. */
+    public Decided writeOnCondition(BoundStatement write, Predicate<Row> isWritten) {
         Decision.Reached<Answer> reached = Decision.reach(() -> tryOnCondition(write), answer -> {
             Row held = answer.held;
             if (answer.applied) {
