@@ -272,10 +272,12 @@ public final class EvidenceService {
      * @param limit most orders, 1 to 100
      */
     public OrderPage list(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
-        List<StoredOrder> orders = store.page(space, after, skip, limit);
+        // One more than asked for shows whether another page follows.
+        List<StoredOrder> read = store.page(space, after, skip, limit + 1);
         EvidenceStore.OrderCount count = store.count(space);
+        List<StoredOrder> orders = read.subList(0, Math.min(limit, read.size()));
         ListPlace next = null;
-        if (orders.size() == limit) {
+        if (read.size() > limit) {
             Order last = orders.getLast().order();
             next = new ListPlace(last.charge().transactionTime().day(), last.id());
         }

@@ -58,23 +58,25 @@ final class OrderSearch {
         int examined = 0;
         while (examined < MAX_EXAMINED) {
             int most = filter.isIndexed() ? limit - found.size() : EvidenceService.READ_TOGETHER;
-            List<ListPlace> places =
-                    store.places(space, filter.index(), filter.days(), filter.ascending(), place, most);
+            // One more than is examined shows whether the last one is the end.
+            List<ListPlace> read =
+                    store.places(space, filter.index(), filter.days(), filter.ascending(), place, most + 1);
+            List<ListPlace> places = read.subList(0, Math.min(most, read.size()));
             Map<OrderId, StoredOrder> orders =
                     store.orders(space, places.stream().map(ListPlace::id).toList());
-            for (ListPlace next : places) {
-                place = next;
+            for (int i = 0; i < places.size(); i++) {
+                place = places.get(i);
                 examined++;
-                StoredOrder order = orders.get(next.id());
+                StoredOrder order = orders.get(place.id());
                 // An index may be behind a change of the order.
-                if (order != null && isAt(order, next) && hasAll(space, filter, order) && filter.matches(order)) {
+                if (order != null && isAt(order, place) && hasAll(space, filter, order) && filter.matches(order)) {
                     found.add(order);
                     if (found.size() == limit) {
-                        return new FoundOrders(found, place);
+                        return new FoundOrders(found, i + 1 < read.size() ? place : null);
                     }
                 }
             }
-            if (places.size() < most) {
+            if (read.size() <= most) {
                 return new FoundOrders(found, null);
             }
         }

@@ -41,6 +41,8 @@ import org.orderevidence.store.sighting.SightingWrite;
  * store cannot be reached within its time-out.
  */
 public interface EvidenceStore extends AutoCloseable {
+    /** Most orders of a page of the list, and one more, which shows that another page follows. */
+    int MAX_PAGE = 101;
 
     /** Keeps a sighting. At most one a minute, customer and address is kept: the first. */
     void track(AccountSpace space, SightingWrite sighting);
@@ -136,7 +138,7 @@ public interface EvidenceStore extends AutoCloseable {
      *
      * @param after start behind this place; absent for the beginning
      * @param skip how many more to pass over, 0 to 10,000
-     * @param limit most orders, 1 to 100
+     * @param limit most orders, 1 to {@value #MAX_PAGE}
      */
     List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit);
 
@@ -147,7 +149,7 @@ public interface EvidenceStore extends AutoCloseable {
      * @param reference only orders with this one; empty for all
      * @param ascending true for the oldest day first
      * @param after start behind this place; empty for the beginning
-     * @param limit most places, 1 to 100
+     * @param limit most places, 1 to {@value #MAX_PAGE}
      */
     List<ListPlace> places(
             AccountSpace space,

@@ -249,7 +249,7 @@ interface OrdersContract extends StoreUnderTest {
         assertThrows(IllegalArgumentException.class, () -> store().sightings(SHOP, searches));
         assertThrows(IllegalArgumentException.class, () -> store().page(SHOP, null, 10_001, 1));
         assertThrows(IllegalArgumentException.class, () -> store().page(SHOP, null, -1, 1));
-        assertThrows(IllegalArgumentException.class, () -> store().page(SHOP, null, 0, 101));
+        assertThrows(IllegalArgumentException.class, () -> store().page(SHOP, null, 0, 102));
         assertEquals(0, store().count(SHOP).total());
     }
 

@@ -41,6 +41,8 @@ public final class Conveyor {
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     private @Nullable IOException brokenOff;
     private @Nullable Failure unusable;
+    private int underWay;
+    private boolean isStopped;
 
     /** Receives the outcomes of every batch, in the order of the input, on one thread. */
     public interface Ledger {
@@ -95,6 +97,33 @@ public final class Conveyor {
         }
     }
 
+    /**
+     * Starts no other batch, because the process ends. Any thread can call it.
+     *
+     * @return maximum number of records whose outcome is not reported and that can be stored
+     */
+    synchronized int stop() {
+        isStopped = true;
+        return underWay;
+    }
+
+    private synchronized void begin(int records) throws InterruptedException {
+        while (isStopped) {
+            // Returning would end the run as if it was complete. The process ends in the meantime.
+            wait();
+        }
+        underWay += records;
+    }
+
+    private synchronized void end(int records) {
+        underWay -= records;
+    }
+
+    /** Returns how many records of a batch are sent: all that have no fault. */
+    private static int sent(List<Item> items) {
+        return (int) items.stream().filter(item -> item.fault() == null).count();
+    }
+
     private void sendAll(ExecutorService threads) throws InterruptedException, IOException {
         for (List<Item> items = nextItems(); !items.isEmpty(); items = nextItems()) {
             List<Item> batch = items;
@@ -108,6 +137,7 @@ public final class Conveyor {
             if (failure.get() != null) {
                 break;
             }
+            begin(sent(batch));
             idsInWindow.addAll(ids);
             window.add(new Batch(batch, threads.submit(() -> send(batch))));
         }
@@ -137,6 +167,7 @@ public final class Conveyor {
             return false;
         }
         window.remove();
+        end(sent(first.items()));
         ids(first.items()).forEach(idsInWindow::remove);
         return true;
     }

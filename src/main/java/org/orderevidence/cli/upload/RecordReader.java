@@ -32,6 +32,7 @@ public final class RecordReader implements Closeable {
     private long number;
     private boolean isTooLong;
     private boolean isStarted;
+    private boolean isEmpty;
 
     /** Reads any format but NDJSON, whose lines are split here; null for NDJSON. */
     private @Nullable Records records;
@@ -80,6 +81,12 @@ public final class RecordReader implements Closeable {
                 : new Item.Place(number, input.count() - (filled - position), input.packedCount());
     }
 
+    /** Returns true if the input has nothing but blanks. */
+    boolean isEmpty() throws IOException {
+        start();
+        return isEmpty;
+    }
+
     /** Returns what the numbers of records count: lines or elements. */
     String unit() throws IOException {
         start();
@@ -112,6 +119,7 @@ public final class RecordReader implements Closeable {
             position++;
         }
         int first = peek();
+        isEmpty = first == END;
         if (first == '[') {
             records = new JsonRecords(rest(), input, place().offset(), lines);
         } else if (first == '{') {

@@ -45,6 +45,7 @@ final class Upload implements Conveyor.Ledger {
     private @Nullable RejectedRecords rejectedRecords;
     private final FirstRejections firstRejections = new FirstRejections();
     private @Nullable Progress progress;
+    private volatile @Nullable Conveyor conveyor;
 
     /**
      * @param csv how CSV is read; null if the records cannot be CSV
@@ -80,16 +81,18 @@ final class Upload implements Conveyor.Ledger {
         Sender sender = senders.apply(new Retry(client, pause, new SecureRandom(), this::notice));
         try (RecordReader reader = start()) {
             long startedAt = state.number();
-            try (AtExit _ = AtExit.run(() -> interrupted(sender.noun()));
+            try (AtExit _ = AtExit.run(() -> ended(sender.noun()));
                     RejectedRecords rejected = openRejected();
                     Progress shown = Progress.of(terminal, sender.noun() + "s", state.size())) {
                 rejectedRecords = rejected;
                 progress = shown;
                 shown.at(reader.place().bytesRead(), settled(), count(REJECTED));
-                new Conveyor(reader, sender, atOnce, this).run();
+                Conveyor started = new Conveyor(reader, sender, atOnce, this);
+                conveyor = started;
+                started.run();
             } catch (RuntimeException | IOException | InterruptedException failed) {
                 if (state.number() > 0) {
-                    interrupted(sender.noun());
+                    interrupted(sender.noun(), 0);
                 }
                 throw failed;
             }
@@ -221,8 +224,18 @@ final class Upload implements Conveyor.Ledger {
         }
     }
 
-    /** Saves the state, and prints how to continue. Ends the progress bar before, which would overwrite the message. */
-    private synchronized void interrupted(String noun) {
+    /** Prints how to continue when a signal ends the process: the service may store the batches that are being sent. */
+    private void ended(String noun) {
+        Conveyor started = conveyor;
+        interrupted(noun, started == null ? 0 : started.stop());
+    }
+
+    /**
+     * Saves the state, and prints how to continue. Ends the progress bar before, which would overwrite the message.
+     *
+     * @param underWay maximum number of records that may be stored, but are not settled
+     */
+    private synchronized void interrupted(String noun, int underWay) {
         if (progress != null) {
             progress.close();
         }
@@ -231,8 +244,15 @@ final class Upload implements Conveyor.Ledger {
         }
         long rejected = count(REJECTED);
         String place = state.number() == 0 ? "" : " after " + unit + " " + state.number();
-        terminal.tell("interrupted" + place + ": " + Plural.of(settled() - rejected, noun) + " stored"
-                + (rejected == 0 ? "" : ", " + rejected + " rejected"));
+        String stored = state.number() == 0 && underWay > 0
+                ? ""
+                : Plural.of(settled() - rejected, noun) + " stored"
+                        + (rejected == 0 ? "" : ", " + rejected + " rejected");
+        terminal.tell("interrupted" + place + (stored.isEmpty() ? "" : ": " + stored));
+        if (underWay > 0) {
+            terminal.tell("at most " + Plural.of(underWay, (stored.isEmpty() ? "" : "more ") + noun)
+                    + " under way may be stored");
+        }
         if (options.errorsOut() == null) {
             firstRejections.print(terminal, rejected);
         }

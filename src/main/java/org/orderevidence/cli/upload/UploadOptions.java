@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
@@ -64,17 +65,28 @@ final class UploadOptions {
      * Opens the input.
      *
      * @param csv how CSV is read; null if the records cannot be CSV
-     * @throws Failure if the file cannot be opened
+     * @throws Failure if the file cannot be opened, or is an empty CSV file
      */
     RecordReader open(Terminal terminal, @Nullable CsvOptions csv) throws IOException {
         Path input = file();
         try {
-            return new RecordReader(input == null ? terminal.in() : Files.newInputStream(input), csv);
+            RecordReader reader = new RecordReader(input == null ? terminal.in() : Files.newInputStream(input), csv);
+            if (csv != null && input != null && isNamedCsv(input) && reader.isEmpty()) {
+                reader.close();
+                throw new Failure(ExitCode.USAGE, input + " is empty; a CSV file has at least a header row");
+            }
+            return reader;
         } catch (NoSuchFileException missing) {
             throw new Failure(ExitCode.USAGE, "no such file: " + input);
         } catch (AccessDeniedException denied) {
             throw new Failure(ExitCode.USAGE, "cannot read " + input + ": " + FileError.cause(denied));
         }
+    }
+
+    /** True if the name is that of a CSV file: an empty file has no content that decides. Empty NDJSON is no fault. */
+    private static boolean isNamedCsv(Path input) {
+        String name = input.toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(".csv") || name.endsWith(".csv.gz");
     }
 
     boolean restart() {

@@ -65,7 +65,8 @@ final class ListOperation implements Operation {
             writeFiltered(exchange, filter, after, per);
             return Answer.json(200);
         }
-        exchange.share().hold(RequestMemory.ofList(per, limits.lineBytes()));
+        // The service reads one more order than the answer has.
+        exchange.share().hold(RequestMemory.ofList(per + 1, limits.lineBytes()));
         if (per <= DEFAULT_PER) {
             write(exchange, after, page, per);
         } else {

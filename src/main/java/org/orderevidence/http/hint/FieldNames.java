@@ -101,6 +101,13 @@ public final class FieldNames {
             quantity: qty count units
             shipping: shippingcost shippingfee shippingtotal
             tax: taxes vat taxtotal
+            merchantInfo.name: name merchantname shopname companyname businessname
+            merchantInfo.description: description
+            merchantInfo.logoUrl: logourl logo
+            merchantInfo.refundPolicyLink: refundpolicylink
+            merchantInfo.cancellationPolicyLink: cancellationpolicylink
+            merchantInfo.termsAndConditionsLink: termsandconditionslink
+            merchantInfo.merchantReceiptContact: merchantreceiptcontact contact
             """;
 
     private static final Map<String, List<String>> FIELDS_BY_NAME = fieldsByName();

@@ -6,12 +6,15 @@ import org.orderevidence.evidence.element.RuleNumbers;
 import org.orderevidence.evidence.rule.ElementReason;
 import org.orderevidence.evidence.rule.FixableReason;
 import org.orderevidence.evidence.rule.ReasonCode;
+import org.orderevidence.http.hint.BrandHint;
 import org.orderevidence.order.Address;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.card.NetworkNames;
 
 /**
  * Warns at the upload about data that can never be evidence, with the codes and words of the reasons of an explanation.
@@ -54,6 +57,18 @@ final class EvidenceWarnings {
                     "receipt/shippingAddress/" + lack,
                     FaultCode.SHIPPING_ADDRESS_INCOMPLETE,
                     ElementReason.SHIPPING_ADDRESS_INCOMPLETE);
+        }
+    }
+
+    /** Warns about a brand that is not a network, because only orders paid with Visa have evidence. */
+    static void reportBrand(Fields order, Brand brand) {
+        if (brand.isKnown() && !NetworkNames.isNetwork(brand)) {
+            order.faults()
+                    .warning(
+                            order.pointerTo("brand"),
+                            FaultCode.UNKNOWN_BRAND,
+                            () -> "brand is not a known card network, so the order counts as not paid with Visa"
+                                    + BrandHint.of(brand.name()));
         }
     }
 

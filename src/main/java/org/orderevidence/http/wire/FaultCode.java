@@ -11,6 +11,8 @@ public enum FaultCode {
     OUT_OF_RANGE,
     UNKNOWN_VALUE,
     UNKNOWN_CURRENCY,
+    /** A warning: the order counts as not paid with Visa. */
+    UNKNOWN_BRAND,
     NOT_A_URL,
     INVALID_DATE,
     TOO_MANY,

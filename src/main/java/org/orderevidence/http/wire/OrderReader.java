@@ -201,8 +201,12 @@ public final class OrderReader {
     private PaymentCredential credential() {
         String bin = fields.digits("bin", 6, 8);
         String last4 = fields.digits("last4", 4, 4);
-        String brand = fields.text("brand", TextRule.LINES);
-        return new PaymentCredential(null, bin, last4, brand == null ? null : new Brand(brand));
+        String name = fields.text("brand", TextRule.LINES);
+        Brand brand = name == null ? null : new Brand(name);
+        if (brand != null) {
+            EvidenceWarnings.reportBrand(fields, brand);
+        }
+        return new PaymentCredential(null, bin, last4, brand);
     }
 
     /**

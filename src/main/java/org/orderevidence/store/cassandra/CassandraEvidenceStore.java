@@ -58,7 +58,6 @@ final class CassandraEvidenceStore implements EvidenceStore {
     private static final int MAX_HISTORY = 100_000;
     private static final int MAX_SEARCHES = 1_001;
     private static final int MAX_SKIP = 10_000;
-    private static final int MAX_PAGE = 100;
 
     private final Cluster cluster;
     private final OrderReads reads;

@@ -55,7 +55,6 @@ final class SqlEvidenceStore implements EvidenceStore {
     private static final int MAX_PART = 1_000;
     private static final int MAX_SEARCHES = 1_001;
     private static final int MAX_SKIP = 10_000;
-    private static final int MAX_PAGE = 100;
 
     private static final String WRITE_PROBE = """
             INSERT INTO probe (number, probed_at) VALUES (1, ?)

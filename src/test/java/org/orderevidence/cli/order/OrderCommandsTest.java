@@ -137,6 +137,17 @@ class OrderCommandsTest {
     }
 
     @Test
+    void aPageWithAllOrdersDoesNotAskForMore() {
+        assertEquals(
+                "",
+                ran(0, "order search --email bob@example.com --to 2026-03-31 --per 1")
+                        .err());
+        assertEquals(
+                "",
+                ran(0, "order list --from 2026-03-01 --to 2026-03-31 --per 3").err());
+    }
+
+    @Test
     void aSearchWithoutValuesSaysWhatToSearchBy() {
         assertTrue(ran(ExitCode.USAGE, "order search").err().startsWith("name what to search for: --email, "));
         assertTrue(ran(ExitCode.USAGE, "order list --email a@b.c --order asc")

@@ -94,6 +94,30 @@ class CsvUploadTest extends UploadSteps {
         assertEquals(Map.of(), service.amounts());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", " \r\n\uFEFF"})
+    void anEmptyFileIsWrongUsage(String content) throws IOException {
+        Path plain = Files.writeString(folder.resolve("Empty.CSV"), content);
+        Path packed = Files.write(folder.resolve("empty.csv.gz"), packed(content.getBytes(StandardCharsets.UTF_8)));
+
+        for (Path file : List.of(plain, packed)) {
+            for (List<String> more : List.of(List.<String>of(), List.of("--preview"))) {
+                freshTerminal();
+                assertEquals(2, upload(file, more.toArray(String[]::new)));
+                assertEquals(
+                        file + " is empty; a CSV file has at least a header row",
+                        terminal.err().strip());
+                assertEquals("", terminal.out());
+            }
+        }
+    }
+
+    @Test
+    void aHeaderWithoutRowsIsNoOrders() throws IOException {
+        assertEquals(0, upload(csv()));
+        assertEquals("0 orders", terminal.out().strip());
+    }
+
     @Test
     void aSpreadsheetIsRefusedWithARemedy() throws IOException {
         Path file = Files.write(folder.resolve("a.xlsx"), new byte[] {'P', 'K', 3, 4, 20, 0});

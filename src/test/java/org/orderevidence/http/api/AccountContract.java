@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.Reply;
@@ -106,6 +108,25 @@ public interface AccountContract extends ServesApi {
         assertEquals(
                 "{\"merchantReceiptContact\":{}}",
                 other.get(ACCOUNT).is(200).json().path("merchantInfo").toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "name, merchantInfo.name",
+        "companyName, merchantInfo.name",
+        "description, merchantInfo.description",
+        "logoUrl, merchantInfo.logoUrl",
+        "merchantReceiptContact, merchantInfo.merchantReceiptContact",
+        "category, merchandiseOrServices"
+    })
+    default void aFieldBesideTheMerchantInfoIsToldItsPlace(String sent, String meant) {
+        assertEquals(
+                "there is no field " + sent + "; did you mean " + meant + "?",
+                put(api().newShop(), "{\"" + sent + "\": \"Tea\"}")
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .json()
+                        .at("/errors/0/detail")
+                        .asString());
     }
 
     @Test

@@ -2,10 +2,10 @@ package org.orderevidence.http.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,12 +53,67 @@ interface ListContract extends ServesApi {
         for (int i = 0; i < 3; i++) {
             JsonNode page = shop.get("/api/v2/orders" + query).is(200).json();
             seen.addAll(ids(page));
-            assertTrue(page.has("nextCursor"), page::toString);
+            assertEquals(i < 2, page.has("nextCursor"), page::toString);
             query = "?per=1&cursor=" + page.path("nextCursor").asString();
         }
 
         assertEquals(List.of("a/1", "é", "\uD83D\uDE00"), seen);
-        assertEquals(List.of(), ids(shop.get("/api/v2/orders" + query).json()));
+    }
+
+    /** Three orders are a page of three, and the end. */
+    @ParameterizedTest
+    @CsvSource({
+        "per=3, false",
+        "per=2, true",
+        "per=4, false",
+        "per=2&page=1, false",
+        "per=1&page=2, false",
+        "per=1&page=1, true",
+        "per=1&page=3, false",
+        "per=3&from=2026-11-01&to=2026-11-02, false",
+        "per=2&from=2026-11-01&to=2026-11-02, true",
+        "per=2&from=2026-11-01&to=2026-11-01, false",
+        "per=1&from=2026-11-01&to=2026-11-01, true",
+        "per=3&order=asc, false",
+        "per=2&order=asc, true",
+        "per=3&status=succeeded, false",
+        "per=1&status=succeeded, true",
+        "per=1&status=failed, false"
+    })
+    default void onlyAPageThatAnotherFollowsHasACursor(String query, boolean isFollowed) {
+        Shop shop = api().newShop();
+        shop.upload(on("A", "2026-11-01"), on("B", "2026-11-02"), failed("F")).is(200);
+
+        JsonNode page = shop.get("/api/v2/orders?" + query).is(200).json();
+
+        assertEquals(isFollowed, page.has("nextCursor"), page::toString);
+    }
+
+    /** The longest page, and one order more. */
+    @Test
+    default void aPageOf100OrdersHasACursorIfThereAre101() {
+        Shop shop = api().newShop();
+        shop.upload(IntStream.rangeClosed(1, 100)
+                        .mapToObj(i -> on("A-" + i, "2026-11-01"))
+                        .toArray(String[]::new))
+                .is(200);
+        for (String query : List.of("?per=100", "?per=100&from=2026-11-01&to=2026-11-01")) {
+            JsonNode all = shop.get("/api/v2/orders" + query).is(200).json();
+            assertEquals(100, ids(all).size());
+            assertFalse(all.has("nextCursor"), query);
+        }
+
+        shop.upload(on("B", "2026-11-01")).is(200);
+        for (String query : List.of("?per=100", "?per=100&from=2026-11-01&to=2026-11-01")) {
+            JsonNode first = shop.get("/api/v2/orders" + query).is(200).json();
+            assertEquals(100, ids(first).size());
+            String cursor = first.path("nextCursor").asString();
+            JsonNode rest = shop.get("/api/v2/orders" + query + "&cursor=" + cursor)
+                    .is(200)
+                    .json();
+            assertEquals(List.of("B"), ids(rest));
+            assertFalse(rest.has("nextCursor"), query);
+        }
     }
 
     /** Design "The HTTP interface", Finding orders: days inclusive; within a day by id. */

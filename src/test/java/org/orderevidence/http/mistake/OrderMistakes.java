@@ -142,6 +142,9 @@ final class OrderMistakes {
                 order("\"last4\": 42", "Put the digits in quotes."),
                 order("\"last4\": \"**** 4242\"", "Send the four digits alone."),
                 order("\"brand\": 1", "Send the name of the network."),
+                order("\"brand\": \"vsia\"", "Check the spelling."),
+                order("\"brand\": \"Debit Visa\"", "Start with visa, or send visa alone."),
+                order("\"brand\": \"Apple Pay\"", "Send the network of the card in the wallet."),
                 order("\"cardFingerprint\": \"4111111111111111\"", "Send a token, never the number."),
                 order("\"cardFingerprint\": \"fp_1\"", "Send the whole token."),
                 order("\"cardFingerprint\": null", "Send a token of the card, or bin and last4."));

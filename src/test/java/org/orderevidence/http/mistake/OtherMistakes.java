@@ -12,7 +12,7 @@ final class OtherMistakes {
     private OtherMistakes() {}
 
     static List<Section> all() {
-        return List.of(sighting(), disputes(), changes(), search());
+        return List.of(sighting(), disputes(), changes(), search(), account());
     }
 
     private static Section sighting() {
@@ -62,5 +62,16 @@ final class OtherMistakes {
                         "{\"email\": \"ann@example.com\"}",
                         "Use the name of this interface."),
                 body("POST", "/api/v2/orders/search", "application/json", "{\"last4\": \"4242\"}", "Send bin too."));
+    }
+
+    private static Section account() {
+        return new Section(
+                "PUT /api/v2/account",
+                body(
+                        "PUT",
+                        "/api/v2/account",
+                        "application/json",
+                        "{\"name\": \"Tea House\"}",
+                        "Put it into merchantInfo."));
     }
 }

@@ -2,12 +2,14 @@ package org.orderevidence.http.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.http.server.Bodies.NOW;
 import static org.orderevidence.http.server.Bodies.good;
 import static org.orderevidence.http.server.Bodies.orderWith;
 import static org.orderevidence.http.server.Bodies.parse;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,6 +77,84 @@ class OrderWarningsTest {
     void warnsAboutDataThatCanNeverBeEvidence(String name, String json, String warning) {
         List<String> expected = warning == null ? List.of() : List.of("/orders/0" + warning);
         assertEquals(expected, Bodies.warnings(read(orderWith(name, parse(json)))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "vsia | did you mean visa?",
+                "VIZA | did you mean visa?",
+                "Vsia Credit | did you mean visa?",
+                "Debit Visa | did you mean visa?",
+                "V PAY | did you mean visa?",
+                "Electron | did you mean visa?",
+                "Mastercrad | did you mean mastercard?",
+                "amx | did you mean amex?",
+                "union-play | did you mean unionpay?",
+                "Apple Pay | send the network, such as visa, or leave brand out",
+                "credit card | send the network, such as visa, or leave brand out",
+                "- | send the network, such as visa, or leave brand out",
+                "4 | send the network, such as visa, or leave brand out",
+            })
+    void warnsAboutABrandThatIsNoNetwork(String brand, String cure) {
+        Read<UploadedOrder> read = read(orderWith("brand", brand));
+
+        FieldError warning = good(read).warnings().getFirst();
+        assertEquals(List.of("/orders/0/brand unknown_brand"), Bodies.warnings(read));
+        assertEquals(
+                "brand is not a known card network, so the order counts as not paid with Visa; " + cure,
+                warning.detail());
+    }
+
+    @Test
+    void aVeryLongBrandIsNotComparedWithTheNetworks() {
+        Read<UploadedOrder> read = read(orderWith("brand", "vsia ".repeat(300) + "."));
+
+        assertEquals(List.of("/orders/0/brand unknown_brand"), Bodies.warnings(read));
+        assertTrue(good(read).warnings().getFirst().detail().endsWith("or leave brand out"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "visa",
+                " Visa Credit ",
+                "VISA_ELECTRON",
+                "visadankort",
+                "ＶＩＳＡ Ｃｌａｓｓｉｃ",
+                "unknown",
+                "UNKNOWN",
+                "mastercard",
+                "Debit Mastercard",
+                "worldmastercard",
+                "MC",
+                "mc_applepay",
+                "Master Card",
+                "amex",
+                "American Express",
+                "american_express",
+                "Discover",
+                "Diners Club International",
+                "diners",
+                "JCB",
+                "China UnionPay",
+                "cup",
+                "银联",
+                "Maestro",
+                "МИР",
+                "RuPay",
+                "elo",
+                "Hipercard",
+                "cartes_bancaires",
+                "Carte Bancaire",
+                "CB",
+                "eftpos_australia",
+                "bcmc",
+                "girocard"
+            })
+    void aNetworkIsNoWarning(String brand) {
+        assertEquals(List.of(), Bodies.warnings(read(orderWith("brand", brand))));
     }
 
     private static Read<UploadedOrder> read(JsonNode order) {
