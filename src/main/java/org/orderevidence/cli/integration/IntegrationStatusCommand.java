@@ -79,7 +79,10 @@ public final class IntegrationStatusCommand implements Callable<Integer> {
                 .println(integration.platform().wireName() + " " + integration.path() + ", account "
                         + integration.space().account() + ", " + IntegrationText.mode(integration));
         if (page.events().isEmpty()) {
-            terminal.tell("no event without effect");
+            terminal.tell(
+                    page.next() == null
+                            ? "no event without effect"
+                            : "no event without effect on this page; there are more: --after " + page.next());
             return;
         }
         Table table = new Table("EVENT", "TYPE", "REASON", "RECEIVED").drop(List.of("RECEIVED"));

@@ -68,6 +68,11 @@ final class IntegrationText {
                 throw new Failure(
                         ExitCode.FAILED,
                         "another integration has this secret; each webhook at the platform has a secret of its own");
+            case Integrations.Change.PrefixInUse _ ->
+                throw new Failure(
+                        ExitCode.FAILED,
+                        "another shop of this account has order IDs with the same prefix; choose one with"
+                                + " --order-id-prefix, such as B-");
             case Integrations.Change.TooMany _ ->
                 throw new Failure(ExitCode.FAILED, "there are " + Integrations.MAX + " integrations; remove one first");
             case Integrations.Change.Unknown _ -> throw unknown(id);

@@ -71,10 +71,8 @@ public final class Inbox {
             store.add(
                     new IntegrationRecord(record.space(), listed, 1, null, record.expires(), Bytes.wrap(new byte[0])));
         }
-        boolean isDone = store.replace(record, record.next(state.due(), Bytes.wrap(InboxDocument.encode(after))));
-        if (isDone && !isListed && stored.event().state() instanceof EventState.Unmapped) {
-            store.remove(listed);
-        }
+        // A row of the list stays when the event is mapped again: another instance may just have listed it once more.
+        store.replace(record, record.next(state.due(), Bytes.wrap(InboxDocument.encode(after))));
     }
 
     /**

@@ -20,6 +20,7 @@ import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -76,6 +77,9 @@ public final class Integrations {
         /** Another integration has the secret. Nothing changed. */
         record SecretInUse() implements Change {}
 
+        /** Another shop of the account space gives its orders IDs with the same prefix. Nothing changed. */
+        record PrefixInUse() implements Change {}
+
         /** There are {@link #MAX} integrations. Nothing changed. */
         record TooMany() implements Change {}
 
@@ -85,8 +89,12 @@ public final class Integrations {
 
     /** Adds an integration. */
     public Change add(AccountSpace space, Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {
-        if (all().size() >= MAX) {
+        List<Integration> all = all();
+        if (all.size() >= MAX) {
             return new Change.TooMany();
+        }
+        if (platform.role() == Source.Role.SHOP && all.stream().anyMatch(other -> isLike(other, space, platform, settings))) {
+            return new Change.PrefixInUse();
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Integration made = new Integration(newId(), space, platform, settings, secrets, now);
@@ -97,6 +105,14 @@ public final class Integrations {
             throw new IllegalStateException("two integrations have one random id");
         }
         return new Change.Made(made);
+    }
+
+    /** Shops number their orders from 1001, so two of them need different prefixes. */
+    private static boolean isLike(
+            Integration other, AccountSpace space, Platform platform, IntegrationSettings settings) {
+        return other.platform() == platform
+                && other.space().equals(space)
+                && other.settings().orderIdPrefix().equals(settings.orderIdPrefix());
     }
 
     private String newId() {

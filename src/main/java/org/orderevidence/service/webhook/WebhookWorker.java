@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Semaphore;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.inbox.EventState;
@@ -30,6 +31,11 @@ public final class WebhookWorker {
     /** How long an event waits for its order at most. */
     static final Duration WAIT_FOR_ORDER = Duration.ofDays(3);
 
+    /** A parsed body needs several times its bytes, so few large ones are parsed at the same time. */
+    private static final int LARGE_BYTES = 64 << 10;
+
+    private static final int LARGE_TOGETHER = 2;
+
     private static final Duration NEXT_LOOK = Duration.ofMinutes(1);
     private static final Duration LATER_LOOK = Duration.ofHours(1);
     private static final Duration BETWEEN_SCANS = Duration.ofSeconds(10);
@@ -46,6 +52,7 @@ public final class WebhookWorker {
     private final Integrations integrations;
     private final Inbox inbox;
     private final IntegrationStore store;
+    private final Semaphore large = new Semaphore(LARGE_TOGETHER);
     private final StatementWriter writer;
     private final Clock clock;
     private final BlockingQueue<RecordKey> arrived = new ArrayBlockingQueue<>(MAX_REMEMBERED);
@@ -134,7 +141,17 @@ public final class WebhookWorker {
         try {
             stored = inbox.read(key).orElse(null);
             if (stored != null && stored.event().state() instanceof EventState.Waiting waiting) {
-                inbox.change(stored, next(stored.event(), waiting));
+                boolean isLarge = stored.event().body().length() > LARGE_BYTES;
+                if (isLarge) {
+                    large.acquireUninterruptibly();
+                }
+                try {
+                    inbox.change(stored, next(stored.event(), waiting));
+                } finally {
+                    if (isLarge) {
+                        large.release();
+                    }
+                }
             }
         } catch (RuntimeException failed) {
             // An event that cannot be read stays due, and every scan finds it again: no stack trace each time.
@@ -172,12 +189,12 @@ public final class WebhookWorker {
             case Mapping.Privacy(var head, var _) ->
                 new EventState.Unmapped(now(), "privacy_request", "for a person to decide: " + head.type());
             case Mapping.Mapped(var _, List<EventStatement> statements) ->
-                written(integration.get(), event, waiting, statements);
+                written(integration.get(), event, statements);
         };
     }
 
     private EventState written(
-            Integration integration, InboxEvent event, EventState.Waiting waiting, List<EventStatement> statements) {
+            Integration integration, InboxEvent event, List<EventStatement> statements) {
         Instant now = now();
         boolean mayUsePayment = !now.isBefore(event.receivedAt().plus(WAIT_FOR_NAME));
         boolean noOrder = false;
@@ -192,10 +209,10 @@ public final class WebhookWorker {
         if (refused != null) {
             return new EventState.Unmapped(now, refused, "the order or the account has no room for it");
         }
-        return noOrder ? withoutOrder(event, waiting, now) : new EventState.Mapped(now);
+        return noOrder ? withoutOrder(event, now) : new EventState.Mapped(now);
     }
 
-    private static EventState withoutOrder(InboxEvent event, EventState.Waiting waiting, Instant now) {
+    private static EventState withoutOrder(InboxEvent event, Instant now) {
         Duration age = Duration.between(event.receivedAt(), now);
         if (age.compareTo(WAIT_FOR_ORDER) >= 0) {
             return new EventState.Unmapped(now, "no_order", "nothing that was received leads to its order");
@@ -206,7 +223,7 @@ public final class WebhookWorker {
         } else if (pause.compareTo(LATER_LOOK) > 0) {
             pause = LATER_LOOK;
         }
-        return new EventState.Waiting(waiting.failures(), now.plus(pause));
+        return new EventState.Waiting(0, now.plus(pause));
     }
 
     /** Stored times have milliseconds. */

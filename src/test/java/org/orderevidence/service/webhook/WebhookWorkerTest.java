@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.part.Platform;
@@ -248,6 +249,16 @@ class WebhookWorkerTest {
 
         assertFalse(world.order(stripe, "A-1").isPresent());
         assertEquals(List.of("removed"), world.unmapped(instance, stripe));
+    }
+
+    @Test
+    void twoShopsOfOneAccountNeedDifferentPrefixes() {
+        Integration shop = world.connect(instance, Platform.SHOPIFY, IntegrationSettings.DEFAULTS);
+        IntegrationSecrets secrets = new IntegrationSecrets(new SecretText("the other shop's"), null, null);
+
+        assertInstanceOf(
+                Integrations.Change.PrefixInUse.class,
+                instance.integrations().add(shop.space(), Platform.SHOPIFY, IntegrationSettings.DEFAULTS, secrets));
     }
 
     @Test
