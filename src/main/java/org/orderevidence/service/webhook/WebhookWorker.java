@@ -140,13 +140,13 @@ public final class WebhookWorker {
         Inbox.Stored stored = null;
         try {
             stored = inbox.read(key).orElse(null);
-            if (stored != null && stored.event().state() instanceof EventState.Waiting waiting) {
+            if (stored != null && stored.event().state() instanceof EventState.Waiting) {
                 boolean isLarge = stored.event().body().length() > LARGE_BYTES;
                 if (isLarge) {
                     large.acquireUninterruptibly();
                 }
                 try {
-                    inbox.change(stored, next(stored.event(), waiting));
+                    inbox.change(stored, next(stored.event()));
                 } finally {
                     if (isLarge) {
                         large.release();
@@ -178,7 +178,7 @@ public final class WebhookWorker {
         }
     }
 
-    private EventState next(InboxEvent event, EventState.Waiting waiting) {
+    private EventState next(InboxEvent event) {
         Optional<Integration> integration = integrations.find(event.integration());
         if (integration.isEmpty()) {
             return new EventState.Unmapped(now(), "removed", "the integration was removed");
