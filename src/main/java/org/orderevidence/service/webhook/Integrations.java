@@ -93,7 +93,8 @@ public final class Integrations {
         if (all.size() >= MAX) {
             return new Change.TooMany();
         }
-        if (platform.role() == Source.Role.SHOP && all.stream().anyMatch(other -> isLike(other, space, platform, settings))) {
+        if (platform.role() == Source.Role.SHOP
+                && all.stream().anyMatch(other -> isLike(other, space, platform, settings))) {
             return new Change.PrefixInUse();
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);

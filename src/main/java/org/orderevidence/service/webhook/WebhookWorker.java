@@ -193,8 +193,7 @@ public final class WebhookWorker {
         };
     }
 
-    private EventState written(
-            Integration integration, InboxEvent event, List<EventStatement> statements) {
+    private EventState written(Integration integration, InboxEvent event, List<EventStatement> statements) {
         Instant now = now();
         boolean mayUsePayment = !now.isBefore(event.receivedAt().plus(WAIT_FOR_NAME));
         boolean noOrder = false;
