@@ -72,7 +72,7 @@ public final class EvidenceService {
     /**
      * @param store where all is kept
      * @param accounts whose profiles fill what orders leave out
-     * @param keyring makes the keys that stand for personal data
+     * @param keyring derives the keyed hashes of personal data
      * @param pending joins later facts with the orders that are stored
      * @param rule what may be set about the rule
      * @param clock tells now, and today in UTC

@@ -129,7 +129,7 @@ public final class PendingFacts {
 
     /**
      * Joins the facts that wait for any of these charges with an order. The caller knows that the charges belong to the
-     * order, which may state another charge or none. Does not fail: a fact that is not joined now goes on waiting.
+     * order, which may state another charge or none. Does not fail: a fact that cannot be added now stays pending.
      */
     void joinWith(AccountSpace space, OrderId order, Collection<String> chargeIds) {
         try {

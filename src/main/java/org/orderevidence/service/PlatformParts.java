@@ -40,7 +40,7 @@ public final class PlatformParts {
 
     /**
      * @param store has the orders
-     * @param keyring makes the keys that stand for personal data
+     * @param keyring derives the keyed hashes of personal data
      * @param pending joins later facts with orders
      * @param clock tells now
      */

@@ -12,8 +12,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.PendingStore;
 
 /**
- * Which spaces have pending facts, as far as this instance knows. It knows at once of the facts that it stores itself, and
- * within five seconds of those that other instances store.
+ * The account spaces that have pending facts, as this instance knows them. Facts that it stores itself are included
+ * immediately, and facts of other instances within five seconds.
  */
 final class SpacesWithFacts {
     /** How long an instance relies on what it has read. */

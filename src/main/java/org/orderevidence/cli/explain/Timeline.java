@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>2026-11-19 ├────────████████◆████──────┤ 2027-03-19</pre>
  *
- * Each column stands for one or more whole days; some columns have one day more than others. A column is drawn as
+ * Each column covers one or more whole days. Some columns cover one day more than others. A column is drawn as
  * eligible if any of its days is.
  *
  * @param eligible sign of a column with an eligible day

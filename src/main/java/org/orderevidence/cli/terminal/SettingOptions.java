@@ -7,22 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.log.Logging;
 import org.orderevidence.settings.Config;
 import org.orderevidence.settings.Setting;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for {@link Setting}s: the common ones by name, and {@code --set} for all of them. */
 public final class SettingOptions {
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            defaultValue = "${env:EVIDENCE_CONFIG}",
-            description = "settings file in Java properties format (environment: EVIDENCE_CONFIG)")
-    private @Nullable Path file;
-
-    @Option(names = "--data", paramLabel = "FOLDER", description = "data folder (default: ./data)")
-    private @Nullable String data;
-
-    @Option(names = "--store", paramLabel = "URL", description = "store URL (default: sqlite:<data>/evidence.db)")
-    private @Nullable String store;
+    @Mixin
+    private LocationOptions location = new LocationOptions();
 
     @Option(names = "--secret-file", paramLabel = "FILE", description = "file with the secret (default: <data>/secret)")
     private @Nullable String secretFile;
@@ -36,7 +27,7 @@ public final class SettingOptions {
     /** Returns the data folder that was given; {@code null} if none was. */
     @Nullable
     Path data() {
-        return data == null ? null : Path.of(data);
+        return location.data();
     }
 
     /**
@@ -71,10 +62,8 @@ public final class SettingOptions {
     public Config.Reading read(Terminal terminal, Map<String, String> more) {
         Map<String, String> flags = new LinkedHashMap<>(others);
         flags.putAll(more);
-        put(flags, Setting.DATA, data);
-        put(flags, Setting.STORE, store);
         put(flags, Setting.SECRET_FILE, secretFile);
-        return Config.read(file, terminal.environment(), flags);
+        return location.read(terminal, flags);
     }
 
     /** Adds a setting to {@code flags}, unless its value is null. */

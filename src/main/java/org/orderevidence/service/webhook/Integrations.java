@@ -132,11 +132,11 @@ public final class Integrations {
         if (store.add(claim)) {
             return true;
         }
-        Optional<IntegrationRecord> held = store.read(key);
-        if (held.isEmpty()) {
+        Optional<IntegrationRecord> stored = store.read(key);
+        if (stored.isEmpty()) {
             return store.add(claim);
         }
-        String owner = new String(held.get().content().toArray(), StandardCharsets.US_ASCII);
+        String owner = new String(stored.get().content().toArray(), StandardCharsets.US_ASCII);
         if (owner.equals(integration.id())) {
             return true;
         }
@@ -177,38 +177,38 @@ public final class Integrations {
      * @throws StoreUnavailable also if this integration cannot be read
      */
     Optional<Integration> known(String id) {
-        Known held = held();
-        RuntimeException unreadable = held.unreadable().get(id);
+        Known current = current();
+        RuntimeException unreadable = current.unreadable().get(id);
         if (unreadable != null) {
             throw new StoreUnavailable("an integration cannot be read: " + unreadable.getMessage(), unreadable);
         }
-        return Optional.ofNullable(held.byId().get(id));
+        return Optional.ofNullable(current.byId().get(id));
     }
 
-    private Known held() {
-        Known held = known.get();
-        if (!isOutdated(held)) {
-            return held;
+    private Known current() {
+        Known latest = known.get();
+        if (!isOutdated(latest)) {
+            return latest;
         }
-        if (held.asOf().equals(Instant.MIN)) {
+        if (latest.asOf().equals(Instant.MIN)) {
             reading.lock();
         } else if (!reading.tryLock()) {
-            return held;
+            return latest;
         }
         try {
-            held = known.get();
-            if (isOutdated(held)) {
-                held = readAll();
-                known.set(held);
+            latest = known.get();
+            if (isOutdated(latest)) {
+                latest = readAll();
+                known.set(latest);
             }
-            return held;
+            return latest;
         } finally {
             reading.unlock();
         }
     }
 
-    private boolean isOutdated(Known held) {
-        return !clock.instant().isBefore(held.asOf().plus(SEEN_WITHIN));
+    private boolean isOutdated(Known latest) {
+        return !clock.instant().isBefore(latest.asOf().plus(SEEN_WITHIN));
     }
 
     private Known readAll() {
@@ -232,11 +232,11 @@ public final class Integrations {
 
     /** Gives an integration a new secret. The one before stays valid until {@link #endRotation}. */
     public Change rotate(String id, SecretText secret) {
-        Optional<IntegrationRecord> held = store.read(RecordKeys.integration(id));
-        if (held.isEmpty()) {
+        Optional<IntegrationRecord> stored = store.read(RecordKeys.integration(id));
+        if (stored.isEmpty()) {
             return new Change.Unknown();
         }
-        Integration before = read(held.get());
+        Integration before = read(stored.get());
         if (secret.equals(before.secrets().signing())) {
             return new Change.Made(before);
         }
@@ -245,7 +245,7 @@ public final class Integrations {
         }
         SecretText dropped = before.secrets().previous();
         Integration after = before.withSecrets(before.secrets().rotated(secret));
-        change(held.get(), after);
+        change(stored.get(), after);
         if (dropped != null && !has(after, dropped)) {
             store.remove(keys.secret(dropped));
         }
@@ -254,17 +254,17 @@ public final class Integrations {
 
     /** Makes only the newest secret of an integration valid. */
     public Change endRotation(String id) {
-        Optional<IntegrationRecord> held = store.read(RecordKeys.integration(id));
-        if (held.isEmpty()) {
+        Optional<IntegrationRecord> stored = store.read(RecordKeys.integration(id));
+        if (stored.isEmpty()) {
             return new Change.Unknown();
         }
-        Integration before = read(held.get());
+        Integration before = read(stored.get());
         SecretText dropped = before.secrets().previous();
         if (dropped == null) {
             return new Change.Made(before);
         }
         Integration after = before.withSecrets(before.secrets().withoutPrevious());
-        change(held.get(), after);
+        change(stored.get(), after);
         store.remove(keys.secret(dropped));
         return new Change.Made(after);
     }
@@ -277,18 +277,19 @@ public final class Integrations {
 
     /** Removes an integration. Its orders stay. Its events that are not mapped change nothing any more. */
     public Change remove(String id) {
-        Optional<Integration> held = find(id);
-        if (held.isEmpty()) {
+        Optional<Integration> stored = find(id);
+        if (stored.isEmpty()) {
             return new Change.Unknown();
         }
         store.remove(RecordKeys.integration(id));
-        List<SecretText> secrets = new ArrayList<>(List.of(held.get().secrets().signing()));
-        SecretText previous = held.get().secrets().previous();
+        List<SecretText> secrets =
+                new ArrayList<>(List.of(stored.get().secrets().signing()));
+        SecretText previous = stored.get().secrets().previous();
         if (previous != null) {
             secrets.add(previous);
         }
         secrets.forEach(secret -> store.remove(keys.secret(secret)));
-        return new Change.Made(held.get());
+        return new Change.Made(stored.get());
     }
 
     private static IntegrationRecord record(Integration integration) {
