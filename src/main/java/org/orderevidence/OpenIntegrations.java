@@ -5,21 +5,31 @@ import java.time.Clock;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
+import org.orderevidence.service.Keyring;
 import org.orderevidence.service.webhook.Inbox;
+import org.orderevidence.service.webhook.IntegrationAdministration;
 import org.orderevidence.service.webhook.Integrations;
+import org.orderevidence.service.webhook.PrivacyTasks;
 import org.orderevidence.settings.Config;
 
 /** The integrations of an installation on its open store, for commands. A service may run at the same time. */
 public final class OpenIntegrations implements AutoCloseable {
     private final Installation installation;
     private final Integrations integrations;
-    private final Inbox inbox;
+    private final IntegrationAdministration administration;
 
     private OpenIntegrations(Installation installation) {
         this.installation = installation;
         var store = installation.store().integrations();
-        this.integrations = new Integrations(store, installation.keyring(), Clock.systemUTC(), new SecureRandom());
-        this.inbox = new Inbox(store, installation.keyring());
+        Keyring keyring = installation.keyring();
+        Clock clock = Clock.systemUTC();
+        this.integrations = new Integrations(store, keyring, clock, new SecureRandom());
+        this.administration = new IntegrationAdministration(
+                integrations,
+                new Inbox(store, keyring),
+                new PrivacyTasks(store, keyring, clock),
+                installation.accounts().audit(),
+                clock);
     }
 
     /**
@@ -41,9 +51,9 @@ public final class OpenIntegrations implements AutoCloseable {
         return integrations;
     }
 
-    /** Returns the stored events. */
-    public Inbox inbox() {
-        return inbox;
+    /** Returns what changes integrations. */
+    public IntegrationAdministration administration() {
+        return administration;
     }
 
     @Override

@@ -192,7 +192,7 @@ public final class Fields {
     }
 
     /** True or false; false when absent. */
-    boolean flag(String name) {
+    public boolean flag(String name) {
         JsonNode node = field(name);
         if (node != null && !node.isBoolean()) {
             wrongType(name, node, "true or false without quotes");

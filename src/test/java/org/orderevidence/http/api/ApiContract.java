@@ -1,6 +1,7 @@
 package org.orderevidence.http.api;
 
 import org.orderevidence.http.api.admin.AuditContract;
+import org.orderevidence.http.api.admin.IntegrationContract;
 import org.orderevidence.http.api.admin.KeyCreationContract;
 import org.orderevidence.http.api.admin.KeyFaultsContract;
 import org.orderevidence.http.api.admin.KeyRevocationContract;
@@ -28,6 +29,7 @@ interface ApiContract
                 KeyRevocationContract,
                 KeyFaultsContract,
                 AuditContract,
+                IntegrationContract,
                 AccountContract,
                 QueryContract,
                 GateContract,
