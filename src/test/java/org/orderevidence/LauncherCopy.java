@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A copy of the launcher {@code ./evidence}, in a source tree where everything is built or in a package, with a JDK
- * whose {@code java} prints its arguments, one a line. It makes an AOT cache if it is asked for one.
+ * A copy of the launcher {@code ./evidence}, in a source tree where everything is built or in a package. Its JDK has a
+ * {@code java} that prints its arguments, one a line, and makes an AOT cache on request.
  */
 final class LauncherCopy implements AutoCloseable {
     private static final int MOST_TRIES = 200;

@@ -115,8 +115,8 @@ final class ConfigReader {
     }
 
     /**
-     * The limits. {@link Limits} knows its rules alone and tells of one fault at a time, beginning with its name: that one
-     * is put back to its default, and the rest is tried again.
+     * The limits. {@link Limits} checks its own rules and reports one fault at a time, which starts with the name of
+     * the limit. That limit is reset to its default, and the others are checked again.
      */
     private Limits limits() {
         while (true) {

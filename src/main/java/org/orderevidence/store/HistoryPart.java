@@ -19,7 +19,7 @@ public record HistoryPart(KeyedHash credential, DayRange days, List<HistoryRow> 
     }
 
     /**
-     * What {@link EvidenceStore#history} answers to the same question; absent when it is not all in this part.
+     * What {@link EvidenceStore#history} answers to the same question; null when it is not all in this part.
      *
      * @param ranges not overlapping
      */

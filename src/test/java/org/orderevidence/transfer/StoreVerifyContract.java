@@ -86,7 +86,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
     /**
      * Puts order A-0 with other rows than follow from it.
      *
-     * @param facts absent for the right ones
+     * @param facts null for the right ones
      */
     default void putWrong(List<KeyedHash> credentials, @Nullable String facts) {
         OrderWrite right;

@@ -21,7 +21,7 @@ final class Machine {
     /**
      * In one line.
      *
-     * @param postgres where PostgreSQL is installed; absent when it is not
+     * @param postgres where PostgreSQL is installed; null when it is not
      */
     static String describe(Scratch scratch, @Nullable Path postgres, Options options) throws IOException {
         com.sun.management.OperatingSystemMXBean system =

@@ -128,8 +128,8 @@ final class PgBench implements Contestant {
     }
 
     /**
-     * Fills its tables with as many rows as the same orders and sightings have in a store, so that it does not work on
-     * empty ones: by COPY from files, those of the orders in one transaction.
+     * Fills its tables by COPY from files, because a measurement on empty tables would be too fast. It writes as many
+     * rows as the same orders and sightings have in a store. The rows of the orders are one transaction.
      *
      * @return how long the orders took, in seconds
      */

@@ -84,7 +84,7 @@ final class UploadOperation implements Operation {
         };
     }
 
-    /** What is around the orders; of them it tells only that there are some, and not too many. */
+    /** Checks the object around the orders, and that it has at least one order and not too many. */
     private static Read<Boolean> envelope(JsonNode body, boolean strict) {
         Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
         if (body.isArray()) {

@@ -1,6 +1,6 @@
 package org.orderevidence.http.server;
 
-/** Tells what a throwable means for the answer, so that this package need not know any store. */
+/** Decides what a throwable means for the answer. This package therefore depends on no store. */
 @FunctionalInterface
 public interface StoreFaults {
     /** What this throwable says. */

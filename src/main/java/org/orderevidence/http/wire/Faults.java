@@ -16,7 +16,7 @@ public final class Faults {
         IGNORED(FaultCode.UNKNOWN_FIELD, "; it was ignored", " It was ignored"),
         /** An error, as the sender asked for. */
         REFUSED(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
-        /** An error, and so is a value that would be left out: what is sent replaces all that is stored. */
+        /** An error, as is a value that would be left out: the request replaces everything that is stored. */
         REPLACING(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
         /** An error: a change that would not be made must not be acknowledged. */
         NOT_PATCHABLE(
@@ -104,7 +104,7 @@ public final class Faults {
         warning(at, code, () -> detail);
     }
 
-    /** Records a value that is left out: a warning, unless all that is sent must be stored. */
+    /** Records a value that is left out: a warning, unless every sent value must be stored. */
     void leftOut(String at, FaultCode code, String detail) {
         if (unknownAre == Unknown.REPLACING) {
             int consequence = detail.indexOf(LEFT_OUT);

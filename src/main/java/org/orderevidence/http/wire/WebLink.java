@@ -9,7 +9,7 @@ final class WebLink {
 
     /**
      * True for {@code http://} or {@code https://} in any case, a host, perhaps a port, and the rest, without blanks,
-     * control characters and user names. Letters of any script may stand in it, as browsers show them.
+     * control characters and user names. Letters of any script are allowed, as browsers show them.
      */
     static boolean isOne(String text) {
         int host = start(text);

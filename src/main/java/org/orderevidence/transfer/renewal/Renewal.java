@@ -108,7 +108,7 @@ sealed interface Renewal {
             return archive.derivation();
         }
 
-        /** Rows are derived from the order, whatever the version of the rows. */
+        /** Rows are derived from the order. The version of existing rows does not matter. */
         @Override
         public SortedSet<Integer> versions() {
             return new TreeSet<>(List.of(version()));

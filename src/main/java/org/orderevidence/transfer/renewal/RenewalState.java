@@ -23,8 +23,8 @@ record RenewalState(
         Optional<Progress> progress,
         Optional<Done> finished) {
     /**
-     * Time without a use of an older version after which a walk can prove something. In this time, each instance has read
-     * the secret file, has noted that it used an older version, and has ended its writes of that version.
+     * Time without a use of an older version after which a walk can prove something. Within it, each instance reads the
+     * secret file and ends its writes of an older version. It also notes that it used one.
      */
     static final Duration QUIET = Duration.ofMinutes(1);
 

@@ -142,7 +142,7 @@ final class MemoryBudgetTest {
         assertEquals(POOL / 2 - 3 * (POOL / 12), budget.free());
     }
 
-    /** The queue is bounded; whoever waits most pays for it. */
+    /** The queue is bounded. The account with the most waiting requests is refused. */
     @Test
     void whenTooManyWaitOneOfTheAccountThatWaitsMostIsRefusedAtOnce() throws Exception {
         MemoryBudget budget = new MemoryBudget(POOL, 0);

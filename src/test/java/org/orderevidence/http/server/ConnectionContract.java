@@ -143,7 +143,7 @@ public interface ConnectionContract extends ServesApi {
         }
     }
 
-    /** Waits until nobody listens any more. */
+    /** Waits until the port no longer accepts connections. */
     private static boolean isRefused(int port) {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (System.nanoTime() < deadline) {

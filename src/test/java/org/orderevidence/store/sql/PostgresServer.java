@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * it, also when that is killed: its keeper, a small shell script, then reads the end of its input.
  */
 public final class PostgresServer implements AutoCloseable {
-    /** Its superuser, who needs no password. */
+    /** Its superuser, without a password. */
     public static final String USER = "evidence";
 
     /** A role that needs {@link #PASSWORD}. */

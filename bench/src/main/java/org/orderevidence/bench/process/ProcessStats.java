@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** What Linux tells of a process, and of the machine, in {@code /proc}. */
 public final class ProcessStats {
-    /** Linux counts processor time for programs in hundredths of a second, whatever its own clock does. */
+    /** Linux reports the processor time of programs in hundredths of a second, at any rate of its own clock. */
     private static final double MICROS_A_TICK = 10_000;
 
     private static final long BYTES_A_KIB = 1_024;

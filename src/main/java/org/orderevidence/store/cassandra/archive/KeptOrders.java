@@ -84,7 +84,10 @@ final class KeptOrders {
         return record == null ? 0 : record.version();
     }
 
-    /** A part of a platform stays: its time stamp is that of its event, which a deletion now would exclude for ever. */
+    /**
+     * A part of a platform stays. Its time stamp is that of its event, so a deletion now would exclude the event
+     * permanently.
+     */
     private static List<PartKey> notKept(KeptOrder kept, OrderReads.@Nullable Held held) {
         Set<PartKey> keys = kept.parts().stream().map(StoredPart::key).collect(Collectors.toSet());
         return held == null

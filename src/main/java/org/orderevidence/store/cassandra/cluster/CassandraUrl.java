@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param hosts 1 to {@value #MAX_HOSTS} names or addresses that tell of the others; one of them must be up at start
  * @param port of all hosts
  * @param keyspace made when it does not exist
- * @param dataCentre the one that this program is near; absent when there is only one
+ * @param dataCentre the one that this program is near; null when there is only one
  * @param replication how many nodes of each data centre keep a row; only used when the keyspace is made
- * @param login absent for a cluster that lets everyone in
+ * @param login null for a cluster that lets everyone in
  * @param tls whether connections are encrypted; the hosts' certificates must then be trusted by this JVM and name them
  */
 public record CassandraUrl(
@@ -56,7 +56,7 @@ public record CassandraUrl(
      * As whom this program connects.
      *
      * @param user not empty
-     * @param password not empty; a secret; absent when the address does not tell it
+     * @param password not empty; a secret; null when the address does not tell it
      */
     public record Login(String user, @Nullable String password) {
         private static final int MAX_LENGTH = 256;

@@ -21,7 +21,7 @@ public interface Dialect extends AutoCloseable {
     /** Opens a connection that cannot write. */
     Session openReader() throws SQLException;
 
-    /** How long a read may take before its connection is cut; absent where none waits for another machine. */
+    /** How long a read may take before its connection is cut; null where none waits for another machine. */
     @Nullable
     Duration longestRead();
 
@@ -96,15 +96,15 @@ public interface Dialect extends AutoCloseable {
         READ,
         /** To write rows. */
         WRITE,
-        /** To change the schema: nobody else does so until it ends. */
+        /** To change the schema: no other process can do so until it ends. */
         MIGRATE
     }
 
     /** What an error of the driver means. */
     enum Failure {
-        /** The database refuses or cannot be reached, and did nothing, also when it was told to commit. */
+        /** The database refuses or cannot be reached. It changed nothing, also if the error came at the commit. */
         UNAVAILABLE,
-        /** The same, but when it was told to commit it may have done so. */
+        /** The same, except that the change may be stored if the error came at the commit. */
         UNCERTAIN,
         /** As before; the connection is gone at once, and another one may do better. */
         LOST,

@@ -51,7 +51,7 @@ public final class Session implements AutoCloseable {
         return connection;
     }
 
-    /** Cuts the connection at once, whatever another thread does with it; what that is fails. */
+    /** Aborts the connection immediately. An operation of another thread on it fails. */
     public void cut() {
         try {
             connection.abort(Runnable::run);

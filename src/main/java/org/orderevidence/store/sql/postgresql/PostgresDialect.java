@@ -260,7 +260,7 @@ public final class PostgresDialect implements Dialect {
         }
         if (url.hasChoice()) {
             properties.setProperty("targetServerType", "primary");
-            // Who is the primary is asked each time: the one remembered may have been demoted.
+            // The driver checks each time which server is the primary, because it may have changed.
             properties.setProperty("hostRecheckSeconds", "0");
         }
         properties.setProperty("ApplicationName", "order-evidence");

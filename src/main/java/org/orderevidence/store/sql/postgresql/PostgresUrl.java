@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * write is taken. {@link #toString} hides the password.
  *
  * @param user the role
- * @param password absent when the server asks for none, or when it is given elsewhere
+ * @param password null when the server asks for none, or when it is given elsewhere
  * @param hosts one or more, separated by commas, each with its port
  * @param database its name
- * @param sslMode see {@link #SSL_MODES}; absent for the driver's own, which encrypts where the server offers it
+ * @param sslMode see {@link #SSL_MODES}; null for the driver's own, which encrypts where the server offers it
  * @param sslRootCertificate a file of the authorities that may have signed the server's certificate
- * @param connections most connections of an instance; absent for what suits the machine
+ * @param connections most connections of an instance; null for what suits the machine
  * @param allowedWeak settings of the server, of {@link #DURABILITY}, that may be weaker than "on"
  */
 public record PostgresUrl(
