@@ -52,14 +52,14 @@ public record Charge(
         ORIGINAL_CREDIT
     }
 
-    /** What was sold. */
+    /** The kind of goods. */
     public enum Category {
         MERCHANDISE,
         SERVICES
     }
 
     /**
-     * What the payment companies call a charge. Each is null when it is not known.
+     * The IDs of a charge at the payment companies. Each is null when it is not known.
      *
      * @param authCode the issuer's approval code
      * @param arn the acquirer's reference number

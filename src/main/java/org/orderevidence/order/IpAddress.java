@@ -49,7 +49,7 @@ public final class IpAddress implements Comparable<IpAddress> {
         this.bytes = bytes;
     }
 
-    /** What a text turned out to be. */
+    /** The result of parsing a string. */
     public sealed interface Parsed {}
 
     /**

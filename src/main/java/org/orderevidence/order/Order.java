@@ -3,7 +3,7 @@ package org.orderevidence.order;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a customer bought, keyed by the merchant's own id. This is the canonical form that is kept: blank texts are
+ * A purchase of a customer, keyed by the merchant's own id. This is the canonical form that is kept: blank texts are
  * absent, names of enumerations folded, the card's token replaced by a keyed hash.
  *
  * @param id the merchant's own id

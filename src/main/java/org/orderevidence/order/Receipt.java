@@ -92,7 +92,7 @@ public record Receipt(
             @Nullable OrderTime deliveredAt) {}
 
     /**
-     * What the total is made of, in minor units of the order's currency; each null if not sent.
+     * The parts of the total, in minor units of the order's currency. A part that was not sent is null.
      *
      * @param subtotalMinor before tax and shipping
      * @param taxMinor tax

@@ -80,12 +80,12 @@ final class OrderKeys {
         }
     }
 
-    /** What the rule needs of the order. */
+    /** Returns the facts of the order that the rule needs. */
     PriorFacts facts(Order order) {
         return facts(order, customer(order));
     }
 
-    /** What the rule needs of the order, whose customer's key is known already. */
+    /** As above, for an order whose customer's key is known already. */
     PriorFacts facts(Order order, @Nullable KeyedHash customer) {
         return PriorFacts.of(order, keys.elements(space), keys.references(space), customer);
     }

@@ -79,7 +79,7 @@ public final class PendingFacts {
         this.spaces = new SpacesWithFacts(pending, clock);
     }
 
-    /** What became of a fact. */
+    /** The outcome of a fact. */
     public sealed interface Outcome {
         /** It is stored with this order. */
         record Applied(OrderId order) implements Outcome {}

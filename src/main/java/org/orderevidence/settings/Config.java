@@ -43,7 +43,7 @@ public record Config(
      */
     public record Effective(Setting setting, String shown, String source) {}
 
-    /** What reading the settings came to. */
+    /** The result of reading the settings. */
     public sealed interface Reading {}
 
     /**

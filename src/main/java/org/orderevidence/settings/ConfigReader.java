@@ -25,7 +25,7 @@ final class ConfigReader {
     private static final Set<String> NOT_SETTINGS =
             Set.of("EVIDENCE_URL", "EVIDENCE_API_KEY", "EVIDENCE_JAVA_OPTS", "EVIDENCE_CONFIG");
 
-    /** What Kubernetes gives every container beside a service that is named "evidence". */
+    /** Variables that Kubernetes sets in every container if a service has the name "evidence". */
     private static final Pattern SERVICE_LINK = Pattern.compile("EVIDENCE_(SERVICE_(HOST|PORT)|PORT_\\d+_(TCP|UDP)).*");
 
     private static final String LIMITS = "limits.";

@@ -11,7 +11,7 @@ import org.orderevidence.bench.process.Child;
 import org.orderevidence.bench.process.DiskCost;
 import org.orderevidence.bench.process.Scratch;
 
-/** What a run ran on. */
+/** The machine of a run. */
 final class Machine {
     private static final double GIGABYTE = 1 << 30;
     private static final long SECONDS = 30;

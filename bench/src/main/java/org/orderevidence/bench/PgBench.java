@@ -10,8 +10,8 @@ import org.orderevidence.bench.process.Postgres;
 import org.orderevidence.bench.process.ProcessStats;
 
 /**
- * What PostgreSQL does with the same rows, one by one, each in its own commit: pgbench, over a Unix socket, with
- * prepared statements. The rows have the keys, indexes and sizes of ours. Of a fetch it does the reading alone.
+ * PostgreSQL with the same rows one by one, each in its own commit: pgbench, over a Unix socket, with prepared
+ * statements. The rows have the keys, indexes and sizes of ours. Of a fetch it does the reading alone.
  */
 final class PgBench implements Contestant {
     static final String NAME = "pgbench";

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /** The rounds of one contestant, operation and number of connections. */
 final class Series {
-    /** What was measured. */
+    /** The key of a series: contestant, operation and number of connections. */
     record Key(String contestant, Operation operation, int connections) {}
 
     private final Key key;

@@ -41,7 +41,7 @@ final class Wrk {
     private long nextNumber = FIRST_NUMBER;
 
     /**
-     * What one run gave.
+     * The result of one run.
      *
      * @param cpuMicros processor time of wrk itself
      */

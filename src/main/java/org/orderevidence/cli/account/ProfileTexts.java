@@ -106,7 +106,7 @@ final class ProfileTexts {
         return name == null ? null : Charge.Category.valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** What is wrong with a text; null when nothing is. */
+    /** Returns what is wrong with a string, or null. */
     static @Nullable String fault(String name, String text) {
         if (!Texts.isPrintable(text) || text.length() > MAX_LENGTH) {
             return name + " must be printable, at most " + MAX_LENGTH + " characters";

@@ -16,7 +16,7 @@ public enum Element {
     SHIPPING_ADDRESS("shippingAddress", "shipping address", Slot.ADDRESS, false),
     EMAIL("email", "e-mail address", Slot.EMAIL, false);
 
-    /** What elements fill: two elements of one slot count once. */
+    /** A slot that elements fill: two elements of one slot count once. */
     enum Slot {
         IP,
         DEVICE,
@@ -42,7 +42,7 @@ public enum Element {
         return wireName;
     }
 
-    /** What people call it, in the singular. */
+    /** Returns its name in texts, in the singular. */
     public String noun() {
         return noun;
     }

@@ -13,7 +13,7 @@ import org.orderevidence.order.Texts;
 public final class ElementReading {
     private ElementReading() {}
 
-    /** What the order itself has of the element: no sighting, no initial order. */
+    /** The value in the order itself, without sightings and initial orders. */
     public static ElementValue of(Order order, Element element) {
         return switch (element) {
             case IP -> ip(order.customer().ip());

@@ -136,7 +136,7 @@ public record Eligibility(
         }
     }
 
-    /** What an order can lack for a submission. */
+    /** A gap: data that an order can lack for a submission. */
     public enum Gap {
         ARN("arn"),
         FULFILLED_AT("fulfilledAt"),

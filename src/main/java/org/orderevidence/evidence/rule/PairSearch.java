@@ -202,7 +202,7 @@ public final class PairSearch {
         return PriorPair.BETTER_FIRST.compare(one, other) <= 0 ? one : other;
     }
 
-    /** What the priors of a group have in common. */
+    /** The common values of the priors of a group. */
     private record Signature(ElementSet agreed, Values values) {}
 
     /** Priors that differ for the rules only in day and id. */

@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
 final class UploadOperation implements Operation {
     private static final List<String> TYPES = List.of(MediaTypes.JSON, MediaTypes.NDJSON);
 
-    /** What is expected, in the messages about other bodies. */
+    /** The expected body, for messages about other bodies. */
     private static final String WRAPPER = "{\"orders\": [{...}]}";
 
     /** A body with one of these is probably a single order. */

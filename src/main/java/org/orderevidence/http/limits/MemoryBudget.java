@@ -69,7 +69,7 @@ public final class MemoryBudget {
         return total / CONTENDED_PART;
     }
 
-    /** What is free in the pool now, in bytes. */
+    /** Returns the free bytes of the pool. */
     long free() {
         lock.lock();
         try {

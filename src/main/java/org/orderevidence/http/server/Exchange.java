@@ -226,7 +226,7 @@ public final class Exchange {
         return values;
     }
 
-    /** What the sender promised to send is not there, or not readable: nothing more can be read after it. */
+    /** The announced body is missing or unreadable, so nothing after it can be read. */
     public void inputBroken() {
         inputBroken = true;
     }

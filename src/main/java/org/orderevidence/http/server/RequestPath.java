@@ -9,8 +9,8 @@ import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.OrderId;
 
 /**
- * What a request path names. It is read from the path as it was sent: nothing is normalised, and an order id is
- * percent-decoded exactly once, so that it may hold any character.
+ * The resource that a request path names. It is read from the path as it was sent: nothing is normalised, and an order
+ * id is percent-decoded exactly once, so that it may hold any character.
  */
 public sealed interface RequestPath {
     /**

@@ -10,7 +10,7 @@ import org.orderevidence.http.hint.FieldNames;
  * but never built.
  */
 public final class Faults {
-    /** What is done about a field that the interface does not know. */
+    /** How a field is handled that the interface does not know. */
     public enum Unknown {
         /** A warning. */
         IGNORED(FaultCode.UNKNOWN_FIELD, "; it was ignored", " It was ignored"),
@@ -150,7 +150,7 @@ public final class Faults {
         return new Read.Bad<>(errors, warnings.subList(0, besideErrors), truncated || besideErrors < warnings.size());
     }
 
-    /** What was read, with every warning. */
+    /** Returns the read value with every warning. */
     public <T> Read.Good<T> acceptance(T value) {
         return new Read.Good<>(value, warnings, truncated);
     }

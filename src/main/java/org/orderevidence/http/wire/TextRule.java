@@ -51,7 +51,7 @@ public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) 
     }
 
     /**
-     * What a text breaks.
+     * The rule that a string breaks.
      *
      * @param code the kind of fault
      * @param words what is wrong and what to do, to follow the name of the field

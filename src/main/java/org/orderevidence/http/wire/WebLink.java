@@ -1,6 +1,6 @@
 package org.orderevidence.http.wire;
 
-/** What a link must be: it is shown to cardholders, so it leads to a web page and to nothing else. */
+/** Checks a link. Cardholders see it, so it must lead to a web page. */
 final class WebLink {
     /** Excluded from URLs (RFC 3986, 2), and the ones that break out of markup. */
     private static final String REFUSED = "\"<>\\^`{|}";

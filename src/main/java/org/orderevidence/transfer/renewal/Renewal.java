@@ -10,7 +10,10 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.SealedRecords;
 
-/** What is renewed in a store after its version has grown. The version of sealed records is the number of their key. */
+/**
+ * The renewal of one kind of records in a store after their version has increased. The version of sealed records is the
+ * number of their key.
+ */
 sealed interface Renewal {
     /** Returns which of the two it is. */
     RenewalSubject subject();

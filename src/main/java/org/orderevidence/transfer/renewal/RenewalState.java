@@ -28,7 +28,7 @@ record RenewalState(
      */
     static final Duration QUIET = Duration.ofMinutes(1);
 
-    /** What a walk is after if it proves nothing. */
+    /** The value for a walk that can prove nothing. */
     static final String EARLY = "early";
 
     private static final String NO_USE = "no-use";

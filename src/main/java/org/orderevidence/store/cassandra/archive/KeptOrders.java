@@ -39,8 +39,8 @@ final class KeptOrders {
     }
 
     /**
-     * True when it was stored. Facts first, so that the order is never seen without them. What is stored of the same
-     * version is written over at a later time stamp: a row that was deleted comes back.
+     * True when it was stored. Facts first, so that the order is never seen without them. Rows of the same version are
+     * overwritten at a later time stamp. This restores a deleted row.
      */
     private boolean keepAlone(KeptOrder kept, Failure failure) {
         OrderReads.Held held = reads.forRepair(kept.space(), kept.id());

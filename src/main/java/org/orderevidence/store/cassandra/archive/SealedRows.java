@@ -64,7 +64,7 @@ public final class SealedRows implements SealedRecords {
         return page(after, limit, true);
     }
 
-    /** What is walked over, in this order; the name is in front of a place. */
+    /** The parts of a walk, in this order. The name of a part precedes a place. */
     private enum Table {
         ORDERS("orders:", Statement.WALK_ORDERS),
         SIGHTINGS("sightings:", Statement.WALK_SIGHTINGS),

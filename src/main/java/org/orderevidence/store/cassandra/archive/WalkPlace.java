@@ -41,7 +41,7 @@ public record WalkPlace(ByteBuffer state, String seen) {
         return encoder.encodeToString(bytes) + "." + encoder.encodeToString(seen.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What the cluster goes on from; null for the beginning. */
+    /** Returns the state from which the cluster continues; null for the beginning. */
     public static @Nullable ByteBuffer stateOf(@Nullable WalkPlace place) {
         return place == null ? null : place.state();
     }

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a cluster is, and what of it is ours: {@code
- * cassandra://[user:password@]host1,host2,host3[:port]/keyspace?dc=NAME&replication=COPIES&tls=true}. What is not a letter
- * or digit of user and password may be percent-encoded, as in any URL.
+ * Where a cluster is, and what of it is ours:
+ * {@code cassandra://[user:password@]host1,host2,host3[:port]/keyspace?dc=NAME&replication=COPIES&tls=true}. Other
+ * characters than letters and digits in user and password may be percent-encoded, as in any URL.
  *
  * @param hosts 1 to {@value #MAX_HOSTS} names or addresses that tell of the others; one of them must be up at start
  * @param port of all hosts
@@ -34,7 +34,7 @@ public record CassandraUrl(
     /** How such an address begins. */
     public static final String SCHEME = "cassandra://";
 
-    /** What one looks like, in short. */
+    /** A short example. */
     public static final String FORM = "cassandra://HOSTS/KEYSPACE";
 
     private static final String FULL_FORM = "must be cassandra://[user:password@]host1,host2,host3[:port]/keyspace"

@@ -241,7 +241,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * What became of a write on a condition.
+     * The outcome of a conditional write.
      *
      * @param isDone true when it was done
      * @param held the row that is held instead; null when it was done, or when there is none

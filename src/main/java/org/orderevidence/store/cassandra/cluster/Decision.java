@@ -16,7 +16,7 @@ final class Decision {
 
     private Decision() {}
 
-    /** What an attempt came to. */
+    /** The outcome of an attempt. */
     enum Verdict {
         DONE,
         /** Not done; what is held is another's, or what was held before. */

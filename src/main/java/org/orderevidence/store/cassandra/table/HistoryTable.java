@@ -29,8 +29,8 @@ import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Statement;
 
 /**
- * What is kept of orders under their credentials. A row's entry comes and goes with the order's card and day; its marks
- * are never deleted, so that facts and uploads may arrive in any order.
+ * The history rows: the data of orders under their credentials. A row's entry comes and goes with the order's card and
+ * day; its marks are never deleted, so that facts and uploads may arrive in any order.
  *
  * <p>A row that its order has left is marked for a while before it disappears. A read can be too early for the new row
  * and too late for the old one. It then finds the mark and reads the order itself. No read therefore misses an order

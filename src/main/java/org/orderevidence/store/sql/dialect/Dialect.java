@@ -25,7 +25,7 @@ public interface Dialect extends AutoCloseable {
     @Nullable
     Duration longestRead();
 
-    /** What a read fails with whose connection was cut: the server may be there and only be slow. */
+    /** The error of a read whose connection was cut: the server may be reachable but slow. */
     static SQLException unanswered(Duration after, SQLException error) {
         SocketTimeoutException timeOut = new SocketTimeoutException("no answer within " + after.toMillis() + " ms");
         timeOut.addSuppressed(error);
@@ -47,7 +47,7 @@ public interface Dialect extends AutoCloseable {
     /** The version of the schema that is there; 0 when the database is empty. */
     int schemaVersion(Session session) throws SQLException;
 
-    /** What an error means. */
+    /** Returns what an error means. */
     Failure sort(SQLException error);
 
     /** True when an error means that a part of the database's files is damaged. */
@@ -90,7 +90,7 @@ public interface Dialect extends AutoCloseable {
     @Override
     void close();
 
-    /** What a transaction is for. */
+    /** The purpose of a transaction. */
     enum Purpose {
         /** All its reads see the same state. */
         READ,
@@ -100,7 +100,7 @@ public interface Dialect extends AutoCloseable {
         MIGRATE
     }
 
-    /** What an error of the driver means. */
+    /** The meaning of a driver's error. */
     enum Failure {
         /** The database refuses or cannot be reached. It changed nothing, also if the error came at the commit. */
         UNAVAILABLE,

@@ -30,7 +30,7 @@ public final class OrderInBatch {
     /** After the parts that were applied so far. */
     private @Nullable HeldOrder current;
 
-    /** What was applied last; empty while nothing changes. */
+    /** The last applied change; empty if there is none yet. */
     private @Nullable EncodedOrder applied;
 
     /**

@@ -39,7 +39,7 @@ public final class Session implements AutoCloseable {
         beforeCommit = statements;
     }
 
-    /** What was left to the commit, once. */
+    /** Returns the statements that wait for the commit, and forgets them. */
     @Nullable
     public PostgresPipeline takeBeforeCommit() {
         PostgresPipeline statements = beforeCommit;

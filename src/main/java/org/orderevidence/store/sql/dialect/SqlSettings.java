@@ -53,7 +53,7 @@ public record SqlSettings(
     }
 
     /**
-     * What suits a server: a read waits for the network most of its time, so there are more of them.
+     * Settings for a server. A read mostly waits for the network, so there are more readers.
      *
      * @param connections most connections of this instance, those of its committers among them; null for what suits
      *     this machine
@@ -76,7 +76,9 @@ public record SqlSettings(
                 Duration.ofSeconds(5));
     }
 
-    /** What suits this machine: a native call holds a core, so more readers than cores only hide waits for the disk. */
+    /**
+     * Settings for this machine. A native call holds a core, so more readers than cores only hide waits for the disk.
+     */
     public static SqlSettings defaults() {
         int cores = Runtime.getRuntime().availableProcessors();
         int readers = Math.clamp((long) cores * READERS_PER_CORE, MIN_READERS, MAX_READERS);

@@ -28,7 +28,7 @@ public final class PostgresDialect implements Dialect {
     /** Its name, and that of the folder with its schema. */
     public static final String NAME = "postgres";
 
-    /** What a table of ours says of itself; see the schema. */
+    /** The comment on a table that marks the schema as this program's. */
     private static final String MARK = "Order Evidence";
 
     private static final int OLDEST_SERVER = 15;
@@ -270,7 +270,7 @@ public final class PostgresDialect implements Dialect {
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("gssEncMode", "disable");
         properties.setProperty("prepareThreshold", "1");
-        // What the server says about an error in detail has values in it.
+        // The details of a server's error contain values.
         properties.setProperty("logServerErrorDetail", "false");
         return properties;
     }

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a PostgreSQL store: {@code postgresql://USER[:PASSWORD]@HOST[:PORT][,HOST[:PORT]…]/DATABASE[?…]}. What
- * has a meaning in an address stands percent-encoded in user, password and database. Of several hosts the one that can
- * write is taken. {@link #toString} hides the password.
+ * The address of a PostgreSQL store: {@code postgresql://USER[:PASSWORD]@HOST[:PORT][,HOST[:PORT]…]/DATABASE[?…]}.
+ * Characters with a meaning in an address are percent-encoded in user, password and database. Of several hosts the one
+ * that can write is taken. {@link #toString} hides the password.
  *
  * @param user the role
  * @param password null when the server asks for none, or when it is given elsewhere

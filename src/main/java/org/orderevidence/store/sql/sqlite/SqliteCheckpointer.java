@@ -118,7 +118,7 @@ public final class SqliteCheckpointer {
             log = moveAndFlush(session);
         }
         if (log.pages >= pace.longLog) {
-            // What came during the flush, so that the committer's flush is a short one.
+            // Moves what was committed during the flush, which makes the committer's flush short.
             moveAndFlush(session);
             restWanted = true;
         }
