@@ -2,7 +2,6 @@ package org.orderevidence;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.orderevidence.waiting.Waits;
 
 /**
  * A copy of the launcher {@code ./evidence}, in a source tree where everything is built or in a package. Its JDK has a
@@ -132,8 +132,8 @@ final class LauncherCopy implements AutoCloseable {
         builder.environment().putAll(environment);
         Path err = folder.resolve("err");
         Process launcher = builder.redirectError(err.toFile()).start();
-        String out = new String(launcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Run(launcher.waitFor(), out.lines().toList(), Files.readString(err));
+        String out = Waits.output(launcher);
+        return new Run(Waits.exitCode(launcher), out.lines().toList(), Files.readString(err));
     }
 
     @Override

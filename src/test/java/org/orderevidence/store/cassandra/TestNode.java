@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.waiting.Waits;
 
 /** One server of the tests: its folder, and the process that runs on it now. */
 public final class TestNode {
@@ -234,14 +235,11 @@ public final class TestNode {
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            if (running.waitFor() != 0) {
+            if (Waits.exitCode(running) != 0) {
                 throw new IllegalStateException(tool + " failed: " + String.join(" ", command));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while " + tool + " was running", e);
         }
     }
 

@@ -36,6 +36,7 @@ import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.transfer.ComposedOrders;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.waiting.Waits;
 
 /** What a new sealing key does to a store. Each engine has one test class that implements this. */
 interface ResealContract extends ResealSteps {
@@ -300,10 +301,7 @@ interface ResealContract extends ResealSteps {
                 Renewing _ = Renewing.start(Renewal.ofSealedRecords(one), Clock.systemUTC(), fast);
                 Renewing _ = Renewing.start(Renewal.ofSealedRecords(other), Clock.systemUTC(), fast)) {
             RenewalNotes notes = new RenewalNotes(one.accounts(), RenewalSubject.SEALED_RECORDS);
-            long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            while (notes.read().done(2).isEmpty() && System.nanoTime() < end) {
-                Thread.sleep(20);
-            }
+            Waits.until(() -> notes.read().done(2).isPresent(), "the records are not sealed again");
             assertEquals(2, notes.read().done(2).orElseThrow().version());
         }
 
