@@ -10,7 +10,6 @@ import static org.orderevidence.transfer.WholeStores.SHOP;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -295,7 +294,7 @@ interface ResealContract extends ResealSteps {
         WholeStores.fill(config(), ORDERS);
         Set<Object> content = content();
         rotate();
-        Renewing.Pace fast = new Renewing.Pace(10, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20));
+        Renewing.Pace fast = RenewalSteps.withoutPauses(10);
         try (OpenStore one = open();
                 OpenStore other = open();
                 Renewing _ = Renewing.start(Renewal.ofSealedRecords(one), Clock.systemUTC(), fast);
