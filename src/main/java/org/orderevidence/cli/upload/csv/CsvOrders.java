@@ -128,7 +128,7 @@ public final class CsvOrders {
         } catch (CsvParseException broken) {
             throw new IOException(
                     "the CSV is broken in the row after line " + line + ": a value that starts with a double quote must"
-                            + " end with one; write a double quote in it twice; a row has at most " + maxRow
+                            + " end with one, a double quote in it is written twice, and a row has at most " + maxRow
                             + " characters",
                     broken);
         }
