@@ -3,8 +3,8 @@ package org.orderevidence.order;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A purchase of a customer, keyed by the merchant's own id. This is the canonical form that is kept: blank texts are
- * absent, names of enumerations folded, the card's token replaced by a keyed hash.
+ * A purchase of a customer, keyed by the merchant's own id. This is the canonical form that is kept: blank strings are
+ * null, names of enumerations folded, the card's token replaced by a keyed hash.
  *
  * @param id the merchant's own id
  * @param revision the merchant's own count of changes, 0 to 2^53; null when it keeps none

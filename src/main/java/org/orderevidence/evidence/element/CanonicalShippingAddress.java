@@ -88,7 +88,7 @@ final class CanonicalShippingAddress {
 
     /**
      * NFKC, case folding, Unicode punctuation (P) and symbols (S) removed, runs of blanks folded to one space, trimmed;
-     * empty for an absent text and for one of which nothing is left.
+     * empty for a missing string and for one of which nothing is left.
      */
     static String fold(@Nullable String text) {
         if (text == null) {
