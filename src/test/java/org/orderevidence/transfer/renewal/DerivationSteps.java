@@ -182,7 +182,6 @@ interface DerivationSteps extends RenewalSteps {
     }
 
     default Renewing inBackground(OpenStore store) {
-        return Renewing.start(
-                Renewal.ofDerivedRows(store), Clock.systemUTC(), RenewalSteps.withoutPauses(5));
+        return Renewing.start(Renewal.ofDerivedRows(store), Clock.systemUTC(), RenewalSteps.withoutPauses(5));
     }
 }

@@ -10,8 +10,8 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.transfer.WholeStores;
 import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.transfer.WholeStores;
 
 /** A new sealing key for a SQLite file. */
 final class SqliteResealTest implements ResealContract {
