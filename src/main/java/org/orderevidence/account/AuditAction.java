@@ -3,7 +3,7 @@ package org.orderevidence.account;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What was changed. */
+/** The kind of a change. */
 public enum AuditAction {
     KEY_CREATED,
     KEY_IMPORTED,
