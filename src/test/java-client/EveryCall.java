@@ -2,7 +2,6 @@ import client.ApiClient;
 import client.ApiException;
 import client.ApiResponse;
 import client.api.AdministrationApi;
-import client.api.IntegrationsApi;
 import client.api.OrdersApi;
 import client.api.ServiceApi;
 import client.api.SightingsApi;
@@ -35,10 +34,6 @@ import client.model.FoundOrders;
 import client.model.FraudReport;
 import client.model.FraudReportAnswer;
 import client.model.HealthStatus;
-import client.model.Integration;
-import client.model.IntegrationReplay;
-import client.model.IntegrationRequest;
-import client.model.IntegrationRotation;
 import client.model.IpSource;
 import client.model.Key;
 import client.model.KeyList;
@@ -53,9 +48,7 @@ import client.model.OrderList;
 import client.model.OrderPatch;
 import client.model.OrderSearch;
 import client.model.PendingList;
-import client.model.PlatformName;
 import client.model.PriorReason;
-import client.model.PrivacyTaskFilter;
 import client.model.Problem;
 import client.model.ProblemCode;
 import client.model.Profile;
@@ -79,7 +72,6 @@ public final class EveryCall {
 
     private final ApiClient client;
     private final AdministrationApi administration;
-    private final IntegrationsApi integrations;
     private final OrdersApi orders;
     private final ServiceApi service;
     private final SightingsApi sightings;
@@ -91,7 +83,6 @@ public final class EveryCall {
         // A field that the description lacks is a failure here. Real clients leave this off.
         client.getObjectMapper().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
         administration = new AdministrationApi(client);
-        integrations = new IntegrationsApi(client);
         orders = new OrdersApi(client);
         service = new ServiceApi(client);
         sightings = new SightingsApi(client);
@@ -112,7 +103,7 @@ public final class EveryCall {
         calls.search();
         calls.pending();
         calls.keys();
-        calls.integrations();
+        new IntegrationCalls(calls.client).make();
         calls.account();
         calls.problems(url);
     }
@@ -323,37 +314,6 @@ public final class EveryCall {
         same(3, administration.listAudit(3, null).getEntries().size());
     }
 
-    private void integrations() throws Exception {
-        Integration made = integrations.addIntegration(
-                new IntegrationRequest().platform(PlatformName.STRIPE).secret("whsec_of_every_call"));
-        same(PlatformName.STRIPE, made.getPlatform());
-        same(KeyMode.LIVE, made.getMode());
-        same(1, made.getSecrets());
-        same(false, made.getTrustClientReference());
-        String id = made.getId();
-        same("/api/v2/integrations/stripe/" + id, made.getPath());
-        same(0, integrations.fetchIntegration(id).getOpenTasks());
-        same(id, integrations.listIntegrations(1, null).getIntegrations().getFirst().getId());
-        Integration rotated = integrations.rotateIntegration(id, new IntegrationRotation().secret("whsec_of_next_call"));
-        same(2, rotated.getSecrets());
-        same(1, integrations.rotateIntegration(id, new IntegrationRotation().end(true)).getSecrets());
-        same(0, integrations.replayIntegration(id, new IntegrationReplay().reason("unknown_type")).getReplayed());
-        same(List.of(), integrations.listIntegrationEvents(id, 5, null, "unknown_type").getEvents());
-        same(List.of(), integrations.listPrivacyTasks(id, null, null, PrivacyTaskFilter.OPEN).getTasks());
-        same(
-                ProblemCode.TASK_NOT_FOUND,
-                problem(failure(() -> integrations.finishPrivacyTask(id, "0"))).getCode());
-        same(id, integrations.removeIntegration(id).getId());
-        same(
-                ProblemCode.INTEGRATION_NOT_FOUND,
-                problem(failure(() -> integrations.fetchIntegration(id))).getCode());
-        AuditEntry newest = administration.listAudit(100, null).getEntries().stream()
-                .filter(entry -> entry.getAction() == AuditAction.INTEGRATION_REMOVED)
-                .findFirst()
-                .orElseThrow();
-        same(id, newest.getIntegrationId());
-    }
-
     private void account() throws Exception {
         Account empty = administration.fetchAccount();
         same(null, empty.getMerchandiseOrServices());
@@ -383,14 +343,18 @@ public final class EveryCall {
     }
 
     private Problem problem(ApiException failure) throws Exception {
+        return problem(client, failure);
+    }
+
+    static Problem problem(ApiClient client, ApiException failure) throws Exception {
         return client.getObjectMapper().readValue(failure.getResponseBody(), Problem.class);
     }
 
-    private interface Call {
+    interface Call {
         Object make() throws ApiException;
     }
 
-    private static ApiException failure(Call call) {
+    static ApiException failure(Call call) {
         try {
             throw new AssertionError("this did not fail: " + call.make());
         } catch (ApiException failure) {
@@ -398,7 +362,7 @@ public final class EveryCall {
         }
     }
 
-    private static void same(Object expected, Object actual) {
+    static void same(Object expected, Object actual) {
         if (!Objects.equals(expected, actual)) {
             throw new AssertionError("expected " + expected + ", but it is " + actual);
         }

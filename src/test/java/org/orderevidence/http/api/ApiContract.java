@@ -2,6 +2,7 @@ package org.orderevidence.http.api;
 
 import org.orderevidence.http.api.admin.AuditContract;
 import org.orderevidence.http.api.admin.IntegrationContract;
+import org.orderevidence.http.api.admin.IntegrationEventsContract;
 import org.orderevidence.http.api.admin.KeyCreationContract;
 import org.orderevidence.http.api.admin.KeyFaultsContract;
 import org.orderevidence.http.api.admin.KeyRevocationContract;
@@ -30,6 +31,7 @@ interface ApiContract
                 KeyFaultsContract,
                 AuditContract,
                 IntegrationContract,
+                IntegrationEventsContract,
                 AccountContract,
                 QueryContract,
                 GateContract,
