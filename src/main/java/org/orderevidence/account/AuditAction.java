@@ -30,7 +30,7 @@ public enum AuditAction {
     /** Returns true if this is the name of an action that changes an integration. */
     static boolean isOfIntegration(String wireName) {
         return Arrays.stream(values())
-                .anyMatch(action ->
-                        action.isOfIntegration() && action.wireName().equals(wireName));
+                .anyMatch(
+                        action -> action.isOfIntegration() && action.wireName().equals(wireName));
     }
 }

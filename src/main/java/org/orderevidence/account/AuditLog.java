@@ -119,8 +119,7 @@ public final class AuditLog {
 
     private static AuditEntry entry(AuditRow row) {
         return AuditAction.isOfIntegration(row.action())
-                ? new AuditEntry(
-                        row.id(), row.at(), row.actor(), row.action(), null, null, row.keyId(), row.newKeyId())
+                ? new AuditEntry(row.id(), row.at(), row.actor(), row.action(), null, null, row.keyId(), row.newKeyId())
                 : new AuditEntry(
                         row.id(), row.at(), row.actor(), row.action(), row.keyId(), row.newKeyId(), null, null);
     }

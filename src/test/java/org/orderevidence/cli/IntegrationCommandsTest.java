@@ -82,10 +82,15 @@ class IntegrationCommandsTest {
         JsonNode status = json(onStore(0, "", "integration", "status", id, "--json"));
         assertEquals("[]", status.path("events").toString());
         assertEquals(0, status.path("openTasks").asInt());
-        assertEquals("no open task", onStore(0, "", "integration", "tasks").err().strip());
+        assertEquals(
+                "no open task", onStore(0, "", "integration", "tasks").err().strip());
         onStore(1, "", "integration", "tasks", id, "--done", "0".repeat(34));
         onStore(2, "", "integration", "tasks", "--done", "0".repeat(34));
-        assertEquals(0, json(onStore(0, "", "integration", "replay", id, "--json")).path("replayed").asInt());
+        assertEquals(
+                0,
+                json(onStore(0, "", "integration", "replay", id, "--json"))
+                        .path("replayed")
+                        .asInt());
         assertEquals(id, id(json(onStore(0, "", "integration", "remove", id, "--json"))));
         onStore(1, "", "integration", "remove", id);
         onStore(1, "", "integration", "status", "unknown");
@@ -104,7 +109,11 @@ class IntegrationCommandsTest {
             assertEquals(shop.account(), served.path("account").asString());
 
             String[] list = {"integration", "list", "--json"};
-            assertEquals(served, json(onService(service, shop, 0, "", list)).path("integrations").path(0));
+            assertEquals(
+                    served,
+                    json(onService(service, shop, 0, "", list))
+                            .path("integrations")
+                            .path(0));
             assertEquals(stored, json(onStore(0, "", list)).path("integrations").path(0));
             assertEquals(
                     stable(json(onStore(0, "", "integration", "status", id(stored), "--json"))),
@@ -112,7 +121,9 @@ class IntegrationCommandsTest {
             String[] rotate = {"integration", "rotate", id, "--json"};
             assertEquals(
                     2,
-                    json(onService(service, shop, 0, "whsec_of_now", rotate)).path("secrets").asInt());
+                    json(onService(service, shop, 0, "whsec_of_now", rotate))
+                            .path("secrets")
+                            .asInt());
             onService(service, shop, 0, "", "integration", "rotate", id, "--end");
             assertEquals(id, id(json(onService(service, shop, 0, "", "integration", "remove", id, "--json"))));
 
@@ -150,15 +161,24 @@ class IntegrationCommandsTest {
             assertTrue(status.out().contains("open tasks about personal data: 1, overdue: 0"), status.out());
             assertTrue(status.out().contains("carts/create"), status.out());
             String[] replay = {"integration", "replay", id, "--reason", "unknown_type", "--json"};
-            assertEquals(1, json(onService(service, shop, 0, "", replay)).path("replayed").asInt());
-            assertEquals(0, json(onService(service, shop, 0, "", replay)).path("replayed").asInt());
+            assertEquals(
+                    1,
+                    json(onService(service, shop, 0, "", replay))
+                            .path("replayed")
+                            .asInt());
+            assertEquals(
+                    0,
+                    json(onService(service, shop, 0, "", replay))
+                            .path("replayed")
+                            .asInt());
 
             JsonNode task = json(onService(service, shop, 0, "", "integration", "tasks", "--json"))
                     .path("tasks")
                     .path(0);
             assertEquals(id, task.path("integrationId").asString());
             assertEquals(
-                    ServedApi.NOW.plusSeconds(30 * 86_400L).toString(), task.path("dueAt").asString());
+                    ServedApi.NOW.plusSeconds(30 * 86_400L).toString(),
+                    task.path("dueAt").asString());
             TestTerminal table = onService(service, shop, 0, "", "integration", "tasks", id);
             assertTrue(table.out().contains("erase_customer"), table.out());
             assertFalse(table.out().contains("ann@"), table.out());
@@ -167,7 +187,9 @@ class IntegrationCommandsTest {
             assertTrue(onService(service, shop, 0, "", done).err().contains("The task is done"));
             assertEquals(
                     "no open task",
-                    onService(service, shop, 0, "", "integration", "tasks", id).err().strip());
+                    onService(service, shop, 0, "", "integration", "tasks", id)
+                            .err()
+                            .strip());
             onService(service, shop, 0, "", "integration", "remove", id);
         }
     }

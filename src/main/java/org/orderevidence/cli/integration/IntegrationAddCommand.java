@@ -138,8 +138,7 @@ public final class IntegrationAddCommand implements Callable<Integer> {
                                 + account.id());
             }
             AccountSpace space = new AccountSpace(account.id(), test ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE);
-            Integrations.Change change =
-                    open.administration().add(Actor.operator(), space, of, settings, secrets);
+            Integrations.Change change = open.administration().add(Actor.operator(), space, of, settings, secrets);
             return IntegrationText.json(IntegrationText.made(change, ""));
         }
     }
@@ -200,7 +199,6 @@ public final class IntegrationAddCommand implements Callable<Integer> {
 
     /** Returns the secret as it is stored, if it has the form of its platform. */
     static SecretText checked(Platform of, SecretText secret) {
-        return SecretForm.of(of, secret.value())
-                .orElseThrow(() -> new Failure(ExitCode.USAGE, SecretForm.rule(of)));
+        return SecretForm.of(of, secret.value()).orElseThrow(() -> new Failure(ExitCode.USAGE, SecretForm.rule(of)));
     }
 }

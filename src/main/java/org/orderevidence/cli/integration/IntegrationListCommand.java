@@ -47,9 +47,7 @@ public final class IntegrationListCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         List<JsonNode> integrations;
         try (Client client = store.client(terminal, account != null)) {
-            integrations = client == null
-                    ? inStore()
-                    : Paging.all(client, IntegrationText.PATH, "integrations");
+            integrations = client == null ? inStore() : Paging.all(client, IntegrationText.PATH, "integrations");
         }
         if (json) {
             terminal.out().println(Json.pretty(Map.of("integrations", integrations)));

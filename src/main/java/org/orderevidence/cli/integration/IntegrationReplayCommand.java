@@ -57,7 +57,8 @@ public final class IntegrationReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (event != null && reason != null) {
-            throw new Failure(ExitCode.USAGE, "--event names one event, and --reason selects events: use one of the two");
+            throw new Failure(
+                    ExitCode.USAGE, "--event names one event, and --reason selects events: use one of the two");
         }
         long replayed;
         try (Client client = store.client(terminal, false)) {

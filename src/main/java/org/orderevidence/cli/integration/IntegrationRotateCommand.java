@@ -96,6 +96,7 @@ public final class IntegrationRotateCommand implements Callable<Integer> {
         return Json.bytes(
                 end
                         ? Map.of("end", true)
-                        : Map.of("secret", SecretInput.read(terminal, secretFile).value()));
+                        : Map.of(
+                                "secret", SecretInput.read(terminal, secretFile).value()));
     }
 }

@@ -60,7 +60,8 @@ public final class IntegrationStatusCommand implements Callable<Integer> {
             if (client == null) {
                 try (OpenIntegrations open = store.open(terminal)) {
                     Integration found = IntegrationText.find(open, id);
-                    integration = IntegrationText.json(found, open.administration().countTasks(found));
+                    integration =
+                            IntegrationText.json(found, open.administration().countTasks(found));
                     page = page(open.administration().unmapped(found, after, Inbox.MAX_PAGE));
                 }
             } else {
@@ -122,7 +123,8 @@ public final class IntegrationStatusCommand implements Callable<Integer> {
         if (open > 0) {
             terminal.out()
                     .println("open tasks about personal data: " + open + ", overdue: " + overdue
-                            + "; ./evidence integration tasks " + integration.path("id").asString(""));
+                            + "; ./evidence integration tasks "
+                            + integration.path("id").asString(""));
         }
     }
 }

@@ -75,9 +75,7 @@ public final class IntegrationTasksCommand implements Callable<Integer> {
         JsonNode finished = client == null
                 ? finishInStore(integration, task)
                 : client.ask(
-                        "POST",
-                        IntegrationText.path(integration) + "/tasks/" + Client.encoded(task) + "/done",
-                        null);
+                        "POST", IntegrationText.path(integration) + "/tasks/" + Client.encoded(task) + "/done", null);
         if (json) {
             terminal.out().println(Json.pretty(finished));
         } else {

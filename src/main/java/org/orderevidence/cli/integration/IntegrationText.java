@@ -147,8 +147,9 @@ final class IntegrationText {
             case Integrations.Change.TooMany _ ->
                 throw new Failure(
                         ExitCode.FAILED,
-                        "an account has at most " + Integrations.MAX_OF_SPACE + " live and as many test integrations, and"
-                                + " the installation " + Integrations.MAX + "; remove one first");
+                        "an account has at most " + Integrations.MAX_OF_SPACE
+                                + " live and as many test integrations, and" + " the installation " + Integrations.MAX
+                                + "; remove one first");
             case Integrations.Change.HasTasks _ ->
                 throw new Failure(
                         ExitCode.FAILED,

@@ -27,7 +27,8 @@ public sealed interface RequestPath {
             @Nullable OrderId orderId,
             @Nullable String keyId,
             @Nullable WebhookPath webhook,
-            @Nullable IntegrationPath integration) implements RequestPath {
+            @Nullable IntegrationPath integration)
+            implements RequestPath {
         Found(Resource resource, @Nullable OrderId orderId) {
             this(resource, orderId, null, null, null);
         }

@@ -78,8 +78,7 @@ public record PrivacyTask(
      * @param reference the platform's id of it
      * @param orderId the order to which it led when the request arrived; empty if it led to none
      */
-    public record NamedOrder(
-            String reference, @Nullable OrderId orderId) {}
+    public record NamedOrder(String reference, @Nullable OrderId orderId) {}
 
     /**
      * The end of a task.

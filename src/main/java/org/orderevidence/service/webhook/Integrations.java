@@ -126,9 +126,8 @@ public final class Integrations {
     }
 
     private static @Nullable Change refusal(Integration made, List<Integration> all) {
-        long ofSpace = all.stream()
-                .filter(other -> other.space().equals(made.space()))
-                .count();
+        long ofSpace =
+                all.stream().filter(other -> other.space().equals(made.space())).count();
         if (all.size() >= MAX || ofSpace >= MAX_OF_SPACE) {
             return new Change.TooMany();
         }
@@ -288,8 +287,9 @@ public final class Integrations {
         if (secret.equals(before.secrets().signing())) {
             return new Change.Made(before);
         }
-        Optional<IntegrationRecord> claim =
-                isUsed(secret, id, all()) ? Optional.empty() : claims.claim(before, secret, owner -> has(owner, secret));
+        Optional<IntegrationRecord> claim = isUsed(secret, id, all())
+                ? Optional.empty()
+                : claims.claim(before, secret, owner -> has(owner, secret));
         if (claim.isEmpty()) {
             return new Change.SecretInUse();
         }

@@ -219,6 +219,8 @@ public final class PrivacyTasks {
                 .toList();
         return new Count(
                 open.size(),
-                Math.toIntExact(open.stream().filter(task -> task.state(now) == PrivacyTask.State.OVERDUE).count()));
+                Math.toIntExact(open.stream()
+                        .filter(task -> task.state(now) == PrivacyTask.State.OVERDUE)
+                        .count()));
     }
 }

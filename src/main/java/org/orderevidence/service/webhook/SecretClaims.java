@@ -60,9 +60,7 @@ final class SecretClaims {
     /** Frees a secret, unless another integration has it. */
     void release(String integration, SecretText secret) {
         RecordKey key = keys.secret(secret);
-        if (store.read(key)
-                .filter(held -> owner(held).equals(integration))
-                .isPresent()) {
+        if (store.read(key).filter(held -> owner(held).equals(integration)).isPresent()) {
             store.remove(key);
         }
     }

@@ -56,8 +56,7 @@ class IntegrationsTest {
     }
 
     private static Change add(Integrations to, AccountSpace space, SecretText secret) {
-        return to.add(
-                space, Platform.STRIPE, IntegrationSettings.DEFAULTS, new IntegrationSecrets(secret, null, null));
+        return to.add(space, Platform.STRIPE, IntegrationSettings.DEFAULTS, new IntegrationSecrets(secret, null, null));
     }
 
     private List<String> having(SecretText secret) {
@@ -168,8 +167,8 @@ class IntegrationsTest {
     @Test
     void aRotationThatIsOvertakenKeepsTheOldSecret() {
         SecretText old = new SecretText("whsec_old");
-        Integration before =
-                assertInstanceOf(Change.Made.class, add(integrations, ACME, old)).integration();
+        Integration before = assertInstanceOf(Change.Made.class, add(integrations, ACME, old))
+                .integration();
         AtomicReference<Change> faster = new AtomicReference<>();
         Integrations slow = after("add", () -> faster.set(add(integrations, OTHER, SECRET)));
 
@@ -185,8 +184,7 @@ class IntegrationsTest {
         Integration before = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
                 .integration();
         SecretText lost = new SecretText("whsec_lost");
-        Integrations slow =
-                after("add", () -> integrations.rotate(before.id(), new SecretText("whsec_first")));
+        Integrations slow = after("add", () -> integrations.rotate(before.id(), new SecretText("whsec_first")));
 
         assertInstanceOf(Change.Conflict.class, slow.rotate(before.id(), lost));
 

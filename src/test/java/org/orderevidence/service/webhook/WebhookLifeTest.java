@@ -30,8 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** How long records of webhooks live, who may name an order, and that no event holds up others. */
 class WebhookLifeTest {
     private static final String OBJECT = "/data/object";
-    private static final IntegrationSettings TRUSTING =
-            new IntegrationSettings("", "order_id", true, false, false);
+    private static final IntegrationSettings TRUSTING = new IntegrationSettings("", "order_id", true, false, false);
 
     @TempDir
     private Path folder;

@@ -27,13 +27,11 @@ final class AddIntegration implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        return answers.withBody(
-                exchange,
-                body -> switch (IntegrationReader.newIntegration(body)) {
-                    case Read.Bad<IntegrationRequest> bad -> exchange.invalid(bad);
-                    case Read.Good<IntegrationRequest> good ->
-                        answers.change(exchange, actor -> add(exchange, actor, good.value()));
-                });
+        return answers.withBody(exchange, body -> switch (IntegrationReader.newIntegration(body)) {
+            case Read.Bad<IntegrationRequest> bad -> exchange.invalid(bad);
+            case Read.Good<IntegrationRequest> good ->
+                answers.change(exchange, actor -> add(exchange, actor, good.value()));
+        });
     }
 
     private Answer add(Exchange exchange, Actor actor, IntegrationRequest request) {

@@ -23,15 +23,15 @@ final class ReplayIntegration implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        return answers.withBody(
-                exchange,
-                body -> switch (IntegrationReader.replay(body)) {
-                    case Read.Bad<ReplayRequest> bad -> exchange.invalid(bad);
-                    case Read.Good<ReplayRequest> good ->
-                        answers.change(exchange, actor -> answers.named(exchange)
+        return answers.withBody(exchange, body -> switch (IntegrationReader.replay(body)) {
+            case Read.Bad<ReplayRequest> bad -> exchange.invalid(bad);
+            case Read.Good<ReplayRequest> good ->
+                answers.change(
+                        exchange,
+                        actor -> answers.named(exchange)
                                 .map(found -> replay(exchange, actor, found, good.value()))
                                 .orElseGet(exchange::integrationNotFound));
-                });
+        });
     }
 
     private Answer replay(Exchange exchange, Actor actor, Integration found, ReplayRequest request) {

@@ -23,8 +23,7 @@ public final class IntegrationReader {
     private static final TextRule REASON = TextRule.line(40);
 
     /** A secret can have digits that look like a card number. */
-    private static final TextRule SECRET =
-            new TextRule(1, SecretText.MAX_LENGTH, TextRule.Shape.LONG_NUMBER, true);
+    private static final TextRule SECRET = new TextRule(1, SecretText.MAX_LENGTH, TextRule.Shape.LONG_NUMBER, true);
 
     private static final Pattern EVENT = Pattern.compile("[0-9a-f]{34}");
     private static final String PLATFORM = "platform";
@@ -73,7 +72,8 @@ public final class IntegrationReader {
         SecretText secret = new IntegrationReader(fields).secret(platform);
         boolean ends = fields.flag("end");
         if (ends && !fields.isAbsent(SECRET_FIELD)) {
-            fields.error("end", FaultCode.INCONSISTENT, "ends the rotation, so it takes no secret; send one of the two");
+            fields.error(
+                    "end", FaultCode.INCONSISTENT, "ends the rotation, so it takes no secret; send one of the two");
         } else if (!ends && fields.isAbsent(SECRET_FIELD)) {
             fields.error(SECRET_FIELD, FaultCode.REQUIRED, "is required, unless end is true");
         }

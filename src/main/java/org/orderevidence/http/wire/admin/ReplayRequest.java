@@ -10,4 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param cursor where to continue; {@code null} for the start
  */
 public record ReplayRequest(
-        @Nullable String event, @Nullable String reason, @Nullable String cursor) {}
+        @Nullable String event,
+        @Nullable String reason,
+        @Nullable String cursor) {}
