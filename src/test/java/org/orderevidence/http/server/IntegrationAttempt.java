@@ -19,9 +19,6 @@ import org.orderevidence.service.webhook.SignedWebhooks;
  * @param body is accepted, or causes a conflict if that is the status
  */
 record IntegrationAttempt(String path, String body) {
-    private static final String REQUEST =
-            "{\"shop_domain\": \"%s\", \"customer\": {\"id\": 1}, \"orders_to_redact\": []}";
-
     /** Returns true if the path is one of the administration. */
     static boolean isFor(String path) {
         return path.startsWith("/api/v2/integrations") && !path.contains("{platform}");
@@ -40,7 +37,8 @@ record IntegrationAttempt(String path, String body) {
             return new IntegrationAttempt(path.replace("{taskId}", "0"), body);
         }
         Integration named = add(server, shop, Platform.SHOPIFY, "shop-secret-" + shop.account());
-        boolean needsTask = path.endsWith("/done") && status.equals("200") || method.equals("DELETE") && isConflict;
+        boolean isFinished = path.endsWith("/done") && status.equals("200");
+        boolean needsTask = isFinished || (method.equals("DELETE") && isConflict);
         String task = needsTask ? task(server, shop, named) : "0";
         return new IntegrationAttempt(path.replace("{id}", named.id()).replace("{taskId}", task), body);
     }
@@ -57,7 +55,9 @@ record IntegrationAttempt(String path, String body) {
     }
 
     private static String task(ServedApi server, Shop shop, Integration named) {
-        byte[] event = REQUEST.formatted(shop.account()).getBytes(StandardCharsets.UTF_8);
+        byte[] event = ("{\"shop_domain\": \"" + shop.account()
+                        + "\", \"customer\": {\"id\": 1}, \"orders_to_redact\": []}")
+                .getBytes(StandardCharsets.UTF_8);
         server.webhooks()
                 .receiver()
                 .receive(named, SignedWebhooks.shopify(named.secrets().signing().value(), "customers/redact", event));
