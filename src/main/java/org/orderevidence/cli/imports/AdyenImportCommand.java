@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "adyen",
         description = {
-            "Import the Received payments report of Adyen. Each row becomes the payment that webhooks of the"
+            "Import the Received payment details report of Adyen. Each row becomes the payment that webhooks of the"
                     + " integration state. What a webhook states always wins.",
             "",
             "Columns that are not used are listed. A service may run at the same time. After an interruption, run the"

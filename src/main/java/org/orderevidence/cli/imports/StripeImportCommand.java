@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
         },
         footer = {
             "%nExamples:",
-            "  ./evidence import stripe payments.csv",
+            "  ./evidence import stripe payments.csv --integration a1b2c3d4e5f6",
             "  ./evidence import stripe payments.csv --errors-out rejected.csv \\",
             "      --integration a1b2c3d4e5f6"
         })

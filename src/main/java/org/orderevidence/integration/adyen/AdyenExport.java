@@ -32,7 +32,7 @@ import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
 
 /**
- * Reads Adyen's Received payments report: a row for each payment. Each is read as an {@code AUTHORISATION}, and what
+ * Reads Adyen's Received payment details report: a row for each payment. Each is read as an {@code AUTHORISATION}, and what
  * came later, if the row states it, as a further event. docs/integrations.md lists the columns.
  */
 public final class AdyenExport implements Export {
@@ -95,7 +95,7 @@ public final class AdyenExport implements Export {
 
     private static final ExportFormat FORMAT = new ExportFormat(
             Platform.ADYEN,
-            "Received payments report of Adyen",
+            "Received payment details report of Adyen",
             "payment",
             REFERENCE,
             null,
