@@ -26,9 +26,7 @@ record ExportColumns(ExportFormat format, ExportHeader header) implements CsvCol
         List<String> ignored = format.ignored(header);
         return Terminal.printable(String.join(
                 ", ",
-                header.names().stream()
-                        .filter(name -> !ignored.contains(name))
-                        .toList()));
+                header.names().stream().filter(name -> !ignored.contains(name)).toList()));
     }
 
     @Override

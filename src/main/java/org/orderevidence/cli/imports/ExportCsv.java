@@ -81,8 +81,8 @@ final class ExportCsv implements CsvFormat {
                     + other.substring(1) + "; run " + Shell.command("import", other, file));
         }
         if (!missing.isEmpty()) {
-            throw usage("this is not the " + format.title() + ": there is no column \""
-                    + String.join("\", \"", missing) + "\"; docs/integrations.md has the steps to export it");
+            throw usage("this is not the " + format.title() + ": there is no column \"" + String.join("\", \"", missing)
+                    + "\"; docs/integrations.md has the steps to export it");
         }
     }
 

@@ -76,7 +76,8 @@ final class ExportRecords implements Records {
             }
         }
         place = new Item.Place(last.row().line(), last.characters(), bytesRead.getAsLong());
-        Bytes json = Bytes.wrap(Json.bytes(record.stream().map(ExportRecords::json).toList()));
+        Bytes json =
+                Bytes.wrap(Json.bytes(record.stream().map(ExportRecords::json).toList()));
         Outcome.Rejected fault = size <= RecordReader.MAX_RECORD_BYTES
                 ? null
                 : Outcome.rejected("too_large", "the rows of the record are longer than 1 MB; import it by webhook");
@@ -110,7 +111,8 @@ final class ExportRecords implements Records {
             return null;
         }
         // A row with another number of values is kept as it is, and refused later.
-        List<String> read = cells.size() == width ? kept.stream().map(cells::get).toList() : cells;
+        List<String> read =
+                cells.size() == width ? kept.stream().map(cells::get).toList() : cells;
         return new Read(new ExportRow(columns.header(), rows.line(), read), read, rows.characters());
     }
 

@@ -28,8 +28,7 @@ final class RejectedRows implements Rejections {
     static final List<String> COLUMNS =
             List.of("Rejected line", "Rejected column", "Rejected reason", "Rejected remedy");
 
-    private static final Set<StandardOpenOption> OPTIONS =
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    private static final Set<StandardOpenOption> OPTIONS = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9][0-9.,]*");
 

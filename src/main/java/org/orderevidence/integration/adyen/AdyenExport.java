@@ -143,7 +143,8 @@ public final class AdyenExport implements Export {
         Instant created = ExportTimes.inZone(row, CREATED, TIME_ZONE);
         return switch (state(row)) {
             case APPROVED -> authorised(row, reference, created);
-            case DECLINED -> map(row, item(row, "AUTHORISATION", reference, created).put("success", "false"));
+            case DECLINED ->
+                map(row, item(row, "AUTHORISATION", reference, created).put("success", "false"));
             case CAPTURED -> followed(row, reference, created, "CAPTURE");
             case CANCELLED -> followed(row, reference, created, "CANCELLATION");
             case REFUNDED ->
@@ -201,9 +202,7 @@ public final class AdyenExport implements Export {
         List<EventStatement> statements = new ArrayList<>(authorised(row, reference, created));
         List<EventStatement> later = map(
                 row,
-                item(row, eventCode, reference, created)
-                        .put("success", "true")
-                        .put("originalReference", reference));
+                item(row, eventCode, reference, created).put("success", "true").put("originalReference", reference));
         statements.removeIf(
                 first -> later.stream().anyMatch(second -> key(second).equals(key(first))));
         statements.addAll(later);
@@ -218,8 +217,7 @@ public final class AdyenExport implements Export {
             throws RowFault {
         List<EventStatement> statements = new ArrayList<>(followed(row, reference, created, "CAPTURE"));
         statements.add(HistoryStatements.beforeEvents(new EventStatement.OfDispute(
-                new Dispute(
-                        Export.disputeId(reference), Dispute.UNKNOWN_CONDITION, OrderTime.at(created), status),
+                new Dispute(Export.disputeId(reference), Dispute.UNKNOWN_CONDITION, OrderTime.at(created), status),
                 true,
                 EventVersion.of(created, status == Dispute.Status.OPEN ? 0 : 1, reference),
                 statements.getFirst().links())));
@@ -252,8 +250,7 @@ public final class AdyenExport implements Export {
         return HistoryStatements.of(row, mapping);
     }
 
-    private static EventDraft item(ExportRow row, String eventCode, String reference, Instant created)
-            throws RowFault {
+    private static EventDraft item(ExportRow row, String eventCode, String reference, Instant created) throws RowFault {
         Currency currency = ExportAmounts.currency(row, CURRENCY);
         EventDraft item = new EventDraft()
                 .put("eventCode", eventCode)
@@ -267,10 +264,7 @@ public final class AdyenExport implements Export {
                 .put(
                         "value",
                         ExportAmounts.units(
-                                row,
-                                ExportAmounts.amount(row, currency, AMOUNT),
-                                AdyenEvent.digits(currency),
-                                AMOUNT));
+                                row, ExportAmounts.amount(row, currency, AMOUNT), AdyenEvent.digits(currency), AMOUNT));
         if (eventCode.equals("AUTHORISATION")) {
             additional(row, item.in("additionalData"));
         }

@@ -15,8 +15,9 @@ import org.orderevidence.order.OrderTime;
 
 /** Reads the times of exports, such as {@code 2026-01-31 12:00:00}, with or without an offset behind it. */
 public final class ExportTimes {
-    private static final Pattern TIME = Pattern.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]([0-9]{2}:[0-9]{2})(:[0-9]{2})?"
-            + "(?:\\.[0-9]{1,9})?(?: ?(Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?");
+    private static final Pattern TIME =
+            Pattern.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]([0-9]{2}:[0-9]{2})(:[0-9]{2})?"
+                    + "(?:\\.[0-9]{1,9})?(?: ?(Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?");
 
     private static final String REMEDY =
             "write it like 2026-01-31 12:00:00; if a spreadsheet program changed it, export the file again";

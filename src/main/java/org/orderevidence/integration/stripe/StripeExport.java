@@ -203,9 +203,8 @@ public final class StripeExport implements Export {
         Currency currency = ExportAmounts.currency(row, CURRENCY);
         long amount = units(row, ExportAmounts.amount(row, currency, AMOUNT), currency, AMOUNT);
         BigDecimal stated = ExportAmounts.amountIfAny(row, currency, REFUNDED);
-        long refunded = stated == null
-                ? (state == State.REFUNDED ? amount : 0)
-                : units(row, stated, currency, REFUNDED);
+        long refunded =
+                stated == null ? (state == State.REFUNDED ? amount : 0) : units(row, stated, currency, REFUNDED);
         EventDraft event = event(row, "charge.updated", "charge " + id, created);
         EventDraft charge = event.in("data").in("object");
         charge.put("id", id)

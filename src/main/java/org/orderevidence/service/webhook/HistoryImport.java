@@ -150,8 +150,7 @@ public final class HistoryImport {
         Instant newest = clock.instant().minus(WAIT_FOR_NAME);
         List<Instant> times = new ArrayList<>();
         for (EventStatement statement : statements) {
-            if (statement instanceof EventStatement.OfPart of
-                    && of.part().content() instanceof PlatformObject object) {
+            if (statement instanceof EventStatement.OfPart of && of.part().content() instanceof PlatformObject object) {
                 StatedCharge charge = object.statement().charge();
                 if (charge.transactionTime() != null && charge.transactionTime().instant() != null) {
                     times.add(charge.transactionTime().instant());
@@ -171,6 +170,7 @@ public final class HistoryImport {
                 .map(StoredOrder::disputes)
                 .orElse(List.of());
         return held.stream()
-                .anyMatch(dispute -> !dispute.disputeId().equals(stated.dispute().disputeId()));
+                .anyMatch(
+                        dispute -> !dispute.disputeId().equals(stated.dispute().disputeId()));
     }
 }

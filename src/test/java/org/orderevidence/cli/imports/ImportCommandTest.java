@@ -28,7 +28,8 @@ class ImportCommandTest extends ImportSteps {
         run(1, "import", "stripe", file.toString());
 
         assertEquals(
-                "7 payments: 5 imported, 1 rejected, 1 without payment", terminal.out().strip());
+                "7 payments: 5 imported, 1 rejected, 1 without payment",
+                terminal.out().strip());
         assertTrue(
                 terminal.err()
                         .contains("ignored columns: Converted Amount, Fee, Card ID, Card Exp Month, Customer ID,"),
@@ -59,7 +60,8 @@ class ImportCommandTest extends ImportSteps {
         JsonNode order = order("#1001");
         assertEquals(1000, order.path("charge").path("refundedAmount").asInt());
         JsonNode receipt = order.path("digitalReceipt");
-        assertTrue(receipt.toString().contains("Mug - Blue") && receipt.toString().contains("Tea"), receipt.toString());
+        assertTrue(
+                receipt.toString().contains("Mug - Blue") && receipt.toString().contains("Tea"), receipt.toString());
         assertTrue(order("#1002").toString().contains("1000001"));
         assertFalse(order("#1002").toString().contains("'1000001"));
     }
@@ -94,14 +96,16 @@ class ImportCommandTest extends ImportSteps {
         assertEquals(3, lines.size());
         assertTrue(
                 lines.get(0)
-                        .startsWith("\"Rejected line\",\"Rejected column\",\"Rejected reason\",\"Rejected remedy\",\"id\","),
+                        .startsWith(
+                                "\"Rejected line\",\"Rejected column\",\"Rejected reason\",\"Rejected remedy\",\"id\","),
                 lines.get(0));
         assertTrue(
                 lines.get(1)
                         .startsWith("\"3\",\"Amount\",\"the value is not an amount\",\"write it like 1250.00, without a"
                                 + " currency\",\"ch_3TrayForBoJpy001\",\"2026-01-02 08:30\",\"1,500\""),
                 lines.get(1));
-        assertTrue(lines.get(2).startsWith("\"7\",\"Description\",\"the value contains what looks like a card number\""));
+        assertTrue(
+                lines.get(2).startsWith("\"7\",\"Description\",\"the value contains what looks like a card number\""));
         if (Files.getFileStore(folder).supportsFileAttributeView("posix")) {
             assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(rejected)));
         }
@@ -179,9 +183,14 @@ class ImportCommandTest extends ImportSteps {
         connect("stripe");
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream packing = new GZIPOutputStream(packed)) {
-            packing.write(Exports.text("stripe").lines().limit(1).toList().getFirst().getBytes(StandardCharsets.UTF_8));
+            packing.write(
+                    Exports.text("stripe").lines().limit(1).toList().getFirst().getBytes(StandardCharsets.UTF_8));
         }
-        run(0, "import", "stripe", Files.write(folder.resolve("p.csv.gz"), packed.toByteArray()).toString());
+        run(
+                0,
+                "import",
+                "stripe",
+                Files.write(folder.resolve("p.csv.gz"), packed.toByteArray()).toString());
         assertEquals("0 payments", terminal.out().strip());
     }
 }

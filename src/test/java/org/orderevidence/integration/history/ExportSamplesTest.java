@@ -43,8 +43,7 @@ class ExportSamplesTest {
             new StripeExport(new StripeSettings(Samples.settings(Platform.STRIPE), "order_id", false));
     private static final Export SHOPIFY =
             new ShopifyExport(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false));
-    private static final Export ADYEN =
-            new AdyenExport(new AdyenSettings(Samples.settings(Platform.ADYEN), false));
+    private static final Export ADYEN = new AdyenExport(new AdyenSettings(Samples.settings(Platform.ADYEN), false));
 
     private static Export export(Platform platform) {
         return switch (platform) {
@@ -197,7 +196,8 @@ class ExportSamplesTest {
         Map<String, Long> before = versions(statements(export(platform), csv.replace(later, earlier), key));
         Map<String, Long> after = versions(statements(platform, key));
         before.forEach((part, version) -> assertTrue(version <= after.getOrDefault(part, 0L), part));
-        assertTrue(before.entrySet().stream().anyMatch(part -> part.getValue() < after.getOrDefault(part.getKey(), 0L)));
+        assertTrue(
+                before.entrySet().stream().anyMatch(part -> part.getValue() < after.getOrDefault(part.getKey(), 0L)));
     }
 
     @Test
@@ -233,7 +233,8 @@ class ExportSamplesTest {
 
         assertEquals("125050 EUR", StatedTexts.money(charge.money()));
         assertEquals(Charge.Status.SUCCEEDED, charge.status());
-        ExportHeader header = Exports.records(STRIPE.format(), csv).getFirst().first().header();
+        ExportHeader header =
+                Exports.records(STRIPE.format(), csv).getFirst().first().header();
         assertEquals(List.of(), STRIPE.format().missing(header));
         assertEquals(List.of(), STRIPE.format().ignored(header));
     }

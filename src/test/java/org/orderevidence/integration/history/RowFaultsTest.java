@@ -24,8 +24,7 @@ class RowFaultsTest {
             new StripeExport(new StripeSettings(Samples.settings(Platform.STRIPE), "order_id", false));
     private static final Export SHOPIFY =
             new ShopifyExport(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false));
-    private static final Export ADYEN =
-            new AdyenExport(new AdyenSettings(Samples.settings(Platform.ADYEN), false));
+    private static final Export ADYEN = new AdyenExport(new AdyenSettings(Samples.settings(Platform.ADYEN), false));
 
     private static RowFault fault(Export export, String csv) {
         return assertThrows(RowFault.class, () -> {
@@ -68,7 +67,10 @@ class RowFaultsTest {
         RowFault fault = fault(STRIPE, csv);
 
         assertEquals(2, fault.line());
-        assertEquals(reason, fault.reason().substring(0, Math.min(reason.length(), fault.reason().length())));
+        assertEquals(
+                reason,
+                fault.reason()
+                        .substring(0, Math.min(reason.length(), fault.reason().length())));
         if (!what.equals("Mode") || !column.equals("null")) {
             assertEquals(column, String.valueOf(fault.column()));
         }
@@ -114,7 +116,10 @@ class RowFaultsTest {
         RowFault fault = fault(ADYEN, csv);
 
         assertEquals(column, fault.column());
-        assertEquals(reason, fault.reason().substring(0, Math.min(reason.length(), fault.reason().length())));
+        assertEquals(
+                reason,
+                fault.reason()
+                        .substring(0, Math.min(reason.length(), fault.reason().length())));
     }
 
     @ParameterizedTest

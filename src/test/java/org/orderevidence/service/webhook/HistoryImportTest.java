@@ -52,8 +52,7 @@ class HistoryImportTest {
     private List<ExportRecord> records(Integration integration) {
         HistoryImport history = world.history(integration);
         return Exports.records(
-                history.export().format(),
-                Exports.text(integration.platform().wireName()));
+                history.export().format(), Exports.text(integration.platform().wireName()));
     }
 
     /** Imports the first record of the sample. */
@@ -119,9 +118,7 @@ class HistoryImportTest {
         assertEquals(charge.credential().last4(), other.credential().last4(), when);
         assertEquals(charge.credential().brand(), other.credential().brand(), when);
         assertEquals(
-                charge.credential().fingerprint() == null,
-                other.credential().fingerprint() == null,
-                when);
+                charge.credential().fingerprint() == null, other.credential().fingerprint() == null, when);
         assertEquals(expected.order().customer(), order.order().customer(), when);
         assertEquals(expected.order().receipt(), order.order().receipt(), when);
         assertEquals(expected.disputes(), order.disputes(), when);
@@ -162,9 +159,7 @@ class HistoryImportTest {
     }
 
     private List<StoredOrder> stored(Integration integration, List<String> ids) {
-        return ids.stream()
-                .flatMap(id -> world.order(integration, id).stream())
-                .toList();
+        return ids.stream().flatMap(id -> world.order(integration, id).stream()).toList();
     }
 
     /** A webhook about a dispute has an ID and a code, which the export has not. */
@@ -201,8 +196,8 @@ class HistoryImportTest {
                 Exports.text("stripe").replace("2026-01-02 08:34:00", "2026-10-31 23:50:00"),
                 "ch_3JarForFlDispute");
 
-        RowFault fault = assertThrows(
-                RowFault.class, () -> world.history(integration).store(record));
+        RowFault fault =
+                assertThrows(RowFault.class, () -> world.history(integration).store(record));
         assertEquals(7, fault.line());
         assertEquals("import the row again later", fault.remedy());
 
