@@ -107,7 +107,7 @@ final class FetchOperation implements Operation {
             case EntityTags.Any() -> true;
             case EntityTags.NotSent() -> false;
             case EntityTags.Malformed() -> false;
-            case EntityTags.Listed(List < EntityTags.Tag > tags) ->
+            case EntityTags.Listed(List<EntityTags.Tag> tags) ->
                 tags.stream().anyMatch(known -> tag.equals('"' + known.opaque() + '"'));
         };
     }
