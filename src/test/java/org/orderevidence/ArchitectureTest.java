@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds the compiled classes to the table "Who may use whom", which it reads from ARCHITECTURE.md. Limits the length of
- * files and the number of files in a folder.
+ * Compares the compiled classes with the table "Who may use whom" of ARCHITECTURE.md. Limits the length of files and
+ * the number of files in a folder.
  */
 class ArchitectureTest {
     private static final String ROOT = "org.orderevidence";

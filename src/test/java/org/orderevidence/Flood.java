@@ -14,10 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntFunction;
+import org.orderevidence.waiting.Waits;
 
 /**
  * Many connections that misbehave, driven by one thread through a selector. A connection that ends is opened again, so that their number
@@ -127,11 +129,7 @@ final class Flood implements AutoCloseable {
     public void close() {
         ended = true;
         selector.wakeup();
-        try {
-            thread.join();
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
+        Waits.end(List.of(thread));
     }
 
     private void run() {

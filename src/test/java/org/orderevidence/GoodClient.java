@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.orderevidence.waiting.Waits;
 
 /** A client that keeps to all rules: uploads an order, fetches it and tracks, again and again, and takes the time of each. */
 final class GoodClient {
@@ -72,11 +73,9 @@ final class GoodClient {
         }
 
         /** Ends after the requests that are under way. */
-        Experience end() throws InterruptedException {
+        Experience end() {
             ended = true;
-            for (Thread thread : threads) {
-                thread.join();
-            }
+            Waits.end(threads);
             return new Experience(millis, failures);
         }
 

@@ -2,7 +2,6 @@ package org.orderevidence;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,10 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.orderevidence.waiting.Waits;
 
 /**
- * A copy of the launcher {@code ./evidence}, in a source tree where everything is built or in a package, with a JDK
- * whose {@code java} prints its arguments, one a line. It makes an AOT cache if it is asked for one.
+ * A copy of the launcher {@code ./evidence}, in a source tree where everything is built or in a package. Its JDK has a
+ * {@code java} that prints its arguments, one a line, and makes an AOT cache on request.
  */
 final class LauncherCopy implements AutoCloseable {
     private static final int MOST_TRIES = 200;
@@ -132,8 +132,8 @@ final class LauncherCopy implements AutoCloseable {
         builder.environment().putAll(environment);
         Path err = folder.resolve("err");
         Process launcher = builder.redirectError(err.toFile()).start();
-        String out = new String(launcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Run(launcher.waitFor(), out.lines().toList(), Files.readString(err));
+        String out = Waits.output(launcher);
+        return new Run(Waits.exitCode(launcher), out.lines().toList(), Files.readString(err));
     }
 
     @Override

@@ -200,7 +200,7 @@ class LauncherTest {
             if (System.nanoTime() > until) {
                 fail("the launcher made no cache");
             }
-            // Another process makes the files, and tells nobody.
+            // Another process creates the files, and no event reports it.
             Thread.sleep(20);
         }
     }

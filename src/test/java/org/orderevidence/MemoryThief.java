@@ -10,8 +10,8 @@ import java.util.List;
 import org.orderevidence.cli.Main;
 
 /**
- * The service, and in the same JVM a thread that takes nearly all memory when its standard input says so. To the service that is a
- * budget that does not hold, whatever the reason: what it has promised to requests is no longer there.
+ * The service, and in the same JVM a thread that takes nearly all memory when its standard input says so. For the
+ * service, its memory budget is then wrong: memory that it promised to requests is no longer there.
  */
 final class MemoryThief {
     /** How much is left of the heap; and of direct memory nothing. */

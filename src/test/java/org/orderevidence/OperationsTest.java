@@ -8,7 +8,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.sql.PostgresServer;
+import org.orderevidence.waiting.Waits;
 
 /** The commands of docs/operations.md do what they are said to do, on a service that runs as an operator runs it. */
 @Tag("slow")
@@ -133,8 +133,8 @@ class OperationsTest {
                 .redirectError(errors.toFile());
         builder.environment().putAll(environment);
         Process shell = builder.start();
-        String out = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int code = shell.waitFor();
+        String out = Waits.output(shell);
+        int code = Waits.exitCode(shell);
         if (code != 0) {
             return fail(commands + "ended with " + code + ": " + out + Files.readString(errors));
         }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -123,9 +124,7 @@ final class PartsLoad {
     /** Stops the writers, and waits for requests in progress. */
     Collection<Written> end() throws InterruptedException {
         ended = true;
-        for (Thread writer : writers) {
-            writer.join();
-        }
+        Waits.end(writers);
         return written;
     }
 

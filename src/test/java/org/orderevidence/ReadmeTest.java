@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -105,8 +105,8 @@ class ReadmeTest {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .start();
-        String out = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (shell.waitFor() != 0) {
+        String out = Waits.output(shell);
+        if (Waits.exitCode(shell) != 0) {
             return fail("the README's commands failed (they need sh and curl): " + out);
         }
         return out.lines().filter(line -> !line.isBlank()).toList();

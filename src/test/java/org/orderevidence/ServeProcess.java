@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.orderevidence.waiting.Waits;
 
 /** {@code evidence serve} in a process of its own, on a free port, as an operator runs it. */
 final class ServeProcess implements AutoCloseable {
@@ -144,8 +145,8 @@ final class ServeProcess implements AutoCloseable {
     }
 
     /** SIGKILL: it gets no chance to tidy up. */
-    void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    void kill() {
+        Waits.exitCode(process.destroyForcibly());
     }
 
     /** SIGTERM; answers the exit code. */
@@ -161,6 +162,6 @@ final class ServeProcess implements AutoCloseable {
     /** Ends it if need be, and waits: its files are closed then. */
     @Override
     public void close() {
-        process.destroyForcibly().onExit().join();
+        Waits.exitCode(process.destroyForcibly());
     }
 }

@@ -28,8 +28,8 @@ enum Storm {
     private static final int DIFFERENT_UPLOADS = 4;
 
     /**
-     * Slow readers whose answers together are more than the kernel takes for a connection (about 4 MB on Linux), and the
-     * number of lists for them. The others ask for so few that 3,000 cannot fill the memory that the kernel has for sockets.
+     * Number of slow readers whose answers are larger than the kernel's buffers of a connection (about 4 MB on Linux).
+     * The other readers request less: 3,000 of them cannot fill the kernel's memory for sockets.
      */
     private static final int DEEP_READERS = 100;
 

@@ -20,12 +20,12 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.settings.Config;
 
 /**
- * One account's storm does not harm another account's client, and the service is as before when it is over. The service runs with the
- * JVM options of its launcher.
+ * A storm of one account does not affect a client of another account, and the service recovers after it. The service
+ * runs with the JVM options of its launcher.
  *
- * <p>The promise is a time: 99 of 100 good requests within a second. Only the full form asserts it. The short form sees
- * the first seconds of a storm, on a service whose code is not compiled yet and on a machine that may be busy. There each
- * good request must succeed within the client's own patience, and the times are printed.
+ * <p>The promise is a time: 99 of 100 good requests within a second. Only the full form asserts it. The short form
+ * covers the first seconds of a storm. The code of the service is not compiled yet then, and the machine may be busy.
+ * There each good request must succeed within the client's time limit, and the times are printed.
  */
 @Tag("slow")
 @Tag("faults")

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.orderevidence.waiting.Waits;
 
 /** Uploads from several customers at once, and what became of each: goes on until it is ended or the service is gone. */
 final class UploadLoad {
@@ -99,9 +100,7 @@ final class UploadLoad {
     /** Sends no more, and waits for the answers under way. */
     void end() throws InterruptedException {
         ended = true;
-        for (Thread uploader : uploaders) {
-            uploader.join();
-        }
+        Waits.end(uploaders);
     }
 
     Collection<Upload> acknowledged() {

@@ -2,7 +2,7 @@ package org.orderevidence.account;
 
 import java.util.Locale;
 
-/** What was changed. */
+/** The kind of a change. */
 public enum AuditAction {
     KEY_CREATED,
     KEY_IMPORTED,

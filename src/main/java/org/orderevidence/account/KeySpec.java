@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 
 /**
- * What a new key shall be.
+ * The request for a new key.
  *
  * @param space the data that the key can access
  * @param label the owner's name for the key; {@code null} for none

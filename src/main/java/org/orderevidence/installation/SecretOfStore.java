@@ -25,10 +25,10 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
     private final SecureRandom random = new SecureRandom();
     private @Nullable Opened opened;
 
-    /** What was made when the store was opened. */
+    /** The objects that opening the store creates. */
     private record Opened(InstallationSecret secret, Keyring keyring, Sealer sealer, KeyNumbers numbers) {}
 
-    /** What the store is opened for. */
+    /** The purpose of opening the store. */
     public enum Use {
         /** A service: a store that is new gets a new secret. */
         SERVE,
@@ -42,7 +42,7 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
      * @param file the secret's file
      * @param use what the store is opened for
      * @param address address of the store for messages, without its password
-     * @param clock tells which sealing key seals
+     * @param clock decides which sealing key seals
      */
     public SecretOfStore(Path file, Use use, String address, InstantSource clock) {
         this.file = file;

@@ -36,7 +36,7 @@ public final class SecretWatch implements AutoCloseable {
      * @param known its content when the store was opened
      * @param sealer receives the keys
      * @param check returns what is wrong with the keys of a changed file, or an empty text
-     * @param clock tells which key seals
+     * @param clock decides which key seals
      */
     SecretWatch(
             SecretFile file,
@@ -85,7 +85,7 @@ public final class SecretWatch implements AutoCloseable {
         } catch (CannotStart unreadable) {
             found = String.valueOf(unreadable.getMessage());
         } catch (RuntimeException failed) {
-            // The store, usually. Whatever it is, the next look must follow.
+            // Usually the store failed. Any failure must not stop the next check.
             found = "the store could not compare its sealing keys: " + failed.getMessage();
         }
         if (!found.equals(fault) && !found.isEmpty()) {

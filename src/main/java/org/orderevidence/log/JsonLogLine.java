@@ -12,9 +12,9 @@ import org.slf4j.event.KeyValuePair;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An event as one line of JSON: {@code time}, {@code level}, {@code logger}, {@code message}, the event's own keys beside
- * them, and {@code exception} with the trace. An event's key of one of these names is left out.
- * logback's own JSON encoder writes the time as a number, and the keys as a list of strings.
+ * An event as one line of JSON: {@code time}, {@code level}, {@code logger}, {@code message}, the event's own keys at
+ * the same level, and {@code exception} with the trace. An event's key of one of these names is left out. logback's own
+ * JSON encoder writes the time as a number, and the keys as a list of strings.
  */
 final class JsonLogLine extends EncoderBase<ILoggingEvent> {
     private static final JsonMapper JSON = new JsonMapper();

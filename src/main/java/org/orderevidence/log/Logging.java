@@ -34,10 +34,10 @@ public final class Logging {
     private Logging() {}
 
     /**
-     * Replaces whatever was set up before.
+     * Replaces an earlier setup.
      *
      * @param json JSON when true, text when false
-     * @param level least level of our own events
+     * @param level lowest level of this program's own events
      * @param stream where to; may gather lines, but for those that warn
      */
     public static void start(boolean json, String level, OutputStream stream) {
@@ -77,7 +77,10 @@ public final class Logging {
         SLF4JBridgeHandler.install();
     }
 
-    /** Leaves it to the stream when a line is passed on, but for lines that warn: they may be the last before an end. */
+    /**
+     * Lets the stream decide when it flushes, except for warnings and errors. They may be the last lines before the
+     * process ends.
+     */
     private static final class WarningsAtOnce extends OutputStreamAppender<ILoggingEvent> {
         private final OutputStream stream;
 

@@ -1,4 +1,4 @@
-/** What a log line may say, and where it goes. The command line starts it. */
+/** The format and the destination of log lines. The command line starts it. */
 @NullMarked
 package org.orderevidence.log;
 

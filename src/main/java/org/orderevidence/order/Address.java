@@ -3,7 +3,7 @@ package org.orderevidence.order;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A postal address as it was sent; any part may be absent, none is blank. {@link #toString} hides it.
+ * A postal address as it was sent; any part may be null, none is blank. {@link #toString} hides it.
  *
  * @param line1 street and number
  * @param line2 flat, floor, building

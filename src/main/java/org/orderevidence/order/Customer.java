@@ -3,7 +3,7 @@ package org.orderevidence.order;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an order says of the customer who placed it, as it was sent; any part may be absent.
+ * The customer of an order, as it was sent. Any part may be null.
  *
  * @param ip the text of the IP address, usable or not
  * @param deviceId the shop's id of the device

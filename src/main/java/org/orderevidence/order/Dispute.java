@@ -19,7 +19,7 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
      */
     public static final String UNKNOWN_CONDITION = "unknown";
 
-    /** How a dispute stands. */
+    /** The state of a dispute. */
     public enum Status {
         OPEN,
         WON,

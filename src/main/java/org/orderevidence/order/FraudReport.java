@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reportId 1 to 128 printable characters
  * @param reportedAt when it was made
- * @param typeCode the network's fraud type; absent when not known
+ * @param typeCode the network's fraud type; null when not known
  */
 public record FraudReport(
         String reportId, OrderTime reportedAt, @Nullable String typeCode) {}

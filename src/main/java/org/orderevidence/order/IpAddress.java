@@ -49,7 +49,7 @@ public final class IpAddress implements Comparable<IpAddress> {
         this.bytes = bytes;
     }
 
-    /** What a text turned out to be. */
+    /** The result of parsing a string. */
     public sealed interface Parsed {}
 
     /**
@@ -60,7 +60,7 @@ public final class IpAddress implements Comparable<IpAddress> {
     public record Usable(IpAddress address) implements Parsed {}
 
     /**
-     * An address that is nobody's on the Internet.
+     * An address that is not assigned to anyone on the Internet.
      *
      * @param kind what it is instead, as a noun phrase
      */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What is kept in the place of personal data wherever that only has to be found or compared: an HMAC under the secret
+ * A keyed hash, stored instead of personal data that only needs to be found or compared. It is an HMAC under the secret
  * of the installation, derived for one account space and one purpose. Equal hashes mean equal data; nothing else can be
  * read from one. Its first byte is the version of the derivation.
  */

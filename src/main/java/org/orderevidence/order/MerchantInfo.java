@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who sold it, as the cardholder should see it. Used for an order's own information and for an account's profile, which
- * fills what an order leaves out. Links are http(s) URLs; each part may be absent, none is blank.
+ * fills what an order leaves out. Links are http(s) URLs; each part may be null, none is blank.
  *
  * @param name the merchant's name
  * @param description what it sells

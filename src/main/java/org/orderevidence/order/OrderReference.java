@@ -13,7 +13,7 @@ public record OrderReference(Kind kind, KeyedHash value) {
     /** Length in bytes: the kind and the hash. */
     public static final int LENGTH = 1 + KeyedHash.LENGTH;
 
-    /** What a reference can be. */
+    /** The kinds of references. */
     public enum Kind {
         CUSTOMER(1, "customer"),
         GATEWAY_TRANSACTION_ID(2, "gatewayTransactionId"),

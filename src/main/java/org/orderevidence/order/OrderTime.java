@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * UTC calendar days.
  *
  * @param day the UTC calendar day, year 2000 or later, at most 9999
- * @param instant the moment; absent for a date without time
+ * @param instant the moment; null for a date without time
  */
 public record OrderTime(LocalDate day, @Nullable Instant instant) {
     /** First year that is accepted. */

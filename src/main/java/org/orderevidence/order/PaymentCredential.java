@@ -3,7 +3,7 @@ package org.orderevidence.order;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The card as far as we may know it; never a card number.
+ * The permitted data of a card. It never contains a card number.
  *
  * @param fingerprint keyed hash of the merchant's token for the card; the token itself is not kept
  * @param bin the first 6 or 8 digits; of American Express (34, 37) only the first 6 are kept, because with the last 4
@@ -19,7 +19,7 @@ public record PaymentCredential(
     /** A card of which nothing is known. */
     public static final PaymentCredential NONE = new PaymentCredential(null, null, null, null);
 
-    /** How much of a BIN tells cards apart: 6 and 8 digits of one BIN can be the same card. */
+    /** Digits of a BIN that are compared: 6 and 8 digits of one BIN can be the same card. */
     public static final int COMPARED_BIN_DIGITS = 6;
 
     public PaymentCredential {
@@ -35,8 +35,8 @@ public record PaymentCredential(
     }
 
     /**
-     * The network: the brand in its canonical form when it is given and known, else {@code visa} or {@code not visa} by
-     * the first digit of the BIN, else absent.
+     * Returns the network: the brand in its canonical form if it is known. Otherwise the first digit of the BIN decides
+     * between {@code visa} and {@code not visa}. Returns null if there is no BIN either.
      */
     public @Nullable String network() {
         if (brand != null && brand.isKnown()) {
@@ -48,7 +48,10 @@ public record PaymentCredential(
         return null;
     }
 
-    /** First six digits of the BIN, last four and network, by which cards compare without a fingerprint; else absent. */
+    /**
+     *  Returns what identifies a card without a fingerprint: the first six digits, the last four digits and the
+     *  network. Returns null if one of the two numbers is missing.
+     */
     public @Nullable String binKeyText() {
         if (bin == null || last4 == null) {
             return null;

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was bought, from whom and by whom, as far as the merchant told; what the digital receipt is made of.
+ * What was bought, from whom and by whom, as far as the merchant sent it. The digital receipt is made from it.
  *
- * @param merchant who sold it; what is absent here comes from the account's own profile
+ * @param merchant who sold it; missing values come from the account's profile
  * @param lineItems at most {@value #MAX_LINE_ITEMS}
  * @param customerEmail as sent, valid or not
  * @param customerPhone as sent
@@ -78,7 +78,7 @@ public record Receipt(
     }
 
     /**
-     * How it was delivered; each absent when not known.
+     * How it was delivered. An unknown part is null.
      *
      * @param status as sent
      * @param carrier as sent
@@ -92,7 +92,7 @@ public record Receipt(
             @Nullable OrderTime deliveredAt) {}
 
     /**
-     * What the total is made of, in minor units of the order's currency; each absent when not given.
+     * The parts of the total, in minor units of the order's currency. A part that was not sent is null.
      *
      * @param subtotalMinor before tax and shipping
      * @param taxMinor tax

@@ -39,12 +39,12 @@ public final class Texts {
         return text.codePointCount(0, text.length());
     }
 
-    /** True for all that Unicode calls white space, the no-break spaces among them. */
+    /** Returns true for everything that Unicode calls white space, including no-break spaces. */
     public static boolean isBlank(int codePoint) {
         return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);
     }
 
-    /** True when there is nothing but blanks: such a text is an absent one. */
+    /** Returns true if there are only blanks: such a string counts as missing. */
     public static boolean isBlank(String text) {
         return trim(text).isEmpty();
     }

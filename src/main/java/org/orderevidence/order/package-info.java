@@ -1,4 +1,4 @@
-/** What merchants send and we keep. Knows only the JDK: no clock, no I/O, no JSON, no SQL. */
+/** The data that merchants send and the service stores. Knows only the JDK: no clock, no I/O, no JSON, no SQL. */
 @NullMarked
 package org.orderevidence.order;
 

@@ -1,7 +1,6 @@
 package org.orderevidence.sealing;
 
 import java.security.GeneralSecurityException;
-import java.security.Provider;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
@@ -13,24 +12,10 @@ import javax.crypto.spec.SecretKeySpec;
  * encrypted.
  */
 final class AesGcm {
-    static final int KEY_LENGTH = 32;
     static final int NONCE_LENGTH = 12;
     static final int TAG_LENGTH = 16;
 
-    private static final String CIPHER = "AES/GCM/NoPadding";
-
-    /** Stored, because each look-up of the provider costs 1 µs. */
-    private static final Provider PROVIDER = provider();
-
-    private AesGcm() {}
-
-    private static Provider provider() {
-        try {
-            return Cipher.getInstance(CIPHER).getProvider();
-        } catch (GeneralSecurityException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
-    }
+    private final IdleCiphers ciphers = new IdleCiphers();
 
     static SecretKey key(byte[] bytes) {
         return new SecretKeySpec(bytes, "AES");
@@ -41,10 +26,12 @@ final class AesGcm {
      *
      * @param record contains the header and the nonce, with the exact space for ciphertext and tag behind them
      */
-    static void encrypt(SecretKey key, int headerLength, byte[] plaintext, byte[] record) {
+    void encrypt(SecretKey key, int headerLength, byte[] plaintext, byte[] record) {
         try {
-            Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key, headerLength, record);
+            Cipher cipher = ciphers.take(record[headerLength]);
+            initialise(cipher, Cipher.ENCRYPT_MODE, key, headerLength, record);
             cipher.doFinal(plaintext, 0, plaintext.length, record, headerLength + NONCE_LENGTH);
+            ciphers.giveBack(record[headerLength], cipher);
         } catch (GeneralSecurityException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);
         }
@@ -55,10 +42,14 @@ final class AesGcm {
      *
      * @throws AEADBadTagException if the key, the header, the nonce, the ciphertext or the tag is another one
      */
-    static byte[] decrypt(SecretKey key, int headerLength, byte[] record) throws AEADBadTagException {
+    byte[] decrypt(SecretKey key, int headerLength, byte[] record) throws AEADBadTagException {
         try {
             int start = headerLength + NONCE_LENGTH;
-            return cipher(Cipher.DECRYPT_MODE, key, headerLength, record).doFinal(record, start, record.length - start);
+            Cipher cipher = ciphers.take(record[headerLength]);
+            initialise(cipher, Cipher.DECRYPT_MODE, key, headerLength, record);
+            byte[] plaintext = cipher.doFinal(record, start, record.length - start);
+            ciphers.giveBack(record[headerLength], cipher);
+            return plaintext;
         } catch (AEADBadTagException damaged) {
             throw damaged;
         } catch (GeneralSecurityException everyJdkHasIt) {
@@ -66,11 +57,9 @@ final class AesGcm {
         }
     }
 
-    private static Cipher cipher(int mode, SecretKey key, int headerLength, byte[] record)
+    private static void initialise(Cipher cipher, int mode, SecretKey key, int headerLength, byte[] record)
             throws GeneralSecurityException {
-        Cipher cipher = Cipher.getInstance(CIPHER, PROVIDER);
         cipher.init(mode, key, new GCMParameterSpec(8 * TAG_LENGTH, record, headerLength, NONCE_LENGTH));
         cipher.updateAAD(record, 0, headerLength);
-        return cipher;
     }
 }

@@ -21,7 +21,7 @@ public final class IndexHasher {
     private final byte[] indexKey;
     private final Map<Purpose, Mac> prepared = new ConcurrentHashMap<>();
 
-    /** What a hash is for, and in which space. The digest is prepared once for each. */
+    /** The purpose of a hash, and its space. The digest is prepared once for each. */
     private record Purpose(AccountSpace space, String name) {}
 
     /**

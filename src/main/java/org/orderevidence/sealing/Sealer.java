@@ -7,6 +7,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import javax.crypto.AEADBadTagException;
+import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 
 /**
@@ -35,6 +36,7 @@ public final class Sealer {
     private static final int HEADER_LENGTH = 2;
     private static final byte[] LABEL = "order-evidence/sealed-record".getBytes(StandardCharsets.US_ASCII);
 
+    private final AesGcm aes = new AesGcm();
     private final RandomGenerator strong;
     private volatile Keys keys;
 
@@ -45,9 +47,9 @@ public final class Sealer {
      * @param newest highest number
      * @param pseudorandom the first step of the derivation, by number
      */
-    private record Keys(int sealing, int newest, Map<Integer, SecretKey> pseudorandom) {
+    private record Keys(int sealing, int newest, Map<Integer, Mac> pseudorandom) {
         static Keys of(SealingKeys keys, int sealing) {
-            Map<Integer, SecretKey> extracted = new HashMap<>();
+            Map<Integer, Mac> extracted = new HashMap<>();
             keys.byVersion()
                     .forEach((version, key) -> extracted.put(version, Hkdf.extract(salt(version), key.bytes())));
             if (!extracted.containsKey(sealing)) {
@@ -117,7 +119,7 @@ public final class Sealer {
         byte[] nonce = new byte[AesGcm.NONCE_LENGTH];
         strong.nextBytes(nonce);
         System.arraycopy(nonce, 0, sealed, HEADER_LENGTH, nonce.length);
-        AesGcm.encrypt(recordKey(used, used.sealing, place), HEADER_LENGTH, content, sealed);
+        aes.encrypt(recordKey(used, used.sealing, place), HEADER_LENGTH, content, sealed);
         return sealed;
     }
 
@@ -129,7 +131,7 @@ public final class Sealer {
     public byte[] open(RecordPlace place, byte[] sealed) {
         SecretKey key = recordKey(keys, sealedKeyVersion(sealed), place);
         try {
-            return AesGcm.decrypt(key, HEADER_LENGTH, sealed);
+            return aes.decrypt(key, HEADER_LENGTH, sealed);
         } catch (AEADBadTagException wrongTag) {
             throw CannotOpen.damagedOrMoved();
         }
@@ -169,11 +171,11 @@ public final class Sealer {
     }
 
     private static SecretKey recordKey(Keys keys, int version, RecordPlace place) {
-        SecretKey pseudorandomKey = keys.pseudorandom.get(version);
+        Mac pseudorandomKey = keys.pseudorandom.get(version);
         if (pseudorandomKey == null) {
             throw version > keys.newest ? CannotOpen.newerKey(version) : CannotOpen.missingKey(version);
         }
-        return AesGcm.key(Hkdf.expand(pseudorandomKey, place.canonical(), AesGcm.KEY_LENGTH));
+        return AesGcm.key(Hkdf.expand(pseudorandomKey, place.canonical()));
     }
 
     /** The same key bytes under two numbers, or in two formats, give different keys. */

@@ -68,11 +68,11 @@ public final class CaseReader {
     }
 
     /**
-     * Judges an order. Where the store's history may lag, what it shows of the chosen pair is checked against the orders
-     * themselves, so that a row that lags behind its order never decides.
+     * Judges an order. If the store's history may lag, the rows of the chosen pair are compared with the orders
+     * themselves. A row that is older than its order therefore never decides.
      *
      * @param held the order; what was read with it of its history is not read again
-     * @param asOf the day of the dispute that is asked about; absent for the rule's own choice
+     * @param asOf the day of the dispute that is asked about; null for the rule's own choice
      * @param accountDefault what the account sells, for an order that does not say
      * @param today the UTC day of now
      */

@@ -100,7 +100,7 @@ public final class EvidenceService {
     /**
      * Keeps a sighting.
      *
-     * @param observedAt when the customer was seen; absent for now
+     * @param observedAt when the customer was seen; null for now
      * @return when it was recorded
      */
     public Instant track(AccountSpace space, Email email, IpAddress ip, @Nullable Instant observedAt) {
@@ -128,7 +128,7 @@ public final class EvidenceService {
         List<OrderOutcome> outcomes = store.put(space, batch, now);
         pending.stored(space, changed(orders, outcomes));
         for (OrderOutcome outcome : outcomes) {
-            // Not for the client to mend: the same upload succeeds once all instances have the newer release.
+            // The client cannot fix this. The same upload succeeds when all instances have the newer release.
             if (outcome instanceof OrderOutcome.Unreadable(DocumentTooNew tooNew)) {
                 throw tooNew;
             }
@@ -238,7 +238,7 @@ public final class EvidenceService {
     /**
      * An order with what is concluded about it.
      *
-     * @param asOf the day of the dispute that is asked about; absent for the rule's own choice
+     * @param asOf the day of the dispute that is asked about; null for the rule's own choice
      * @param profile whose reading of the rule
      * @return empty when there is no such order
      */
@@ -267,7 +267,7 @@ public final class EvidenceService {
     /**
      * A page of the list, newest transaction day first.
      *
-     * @param after behind which place it starts; absent for the beginning
+     * @param after behind which place it starts; null for the beginning
      * @param skip how many more orders to pass over, 0 to 10,000
      * @param limit most orders, 1 to 100
      */
@@ -284,7 +284,7 @@ public final class EvidenceService {
         return new OrderPage(orders, next, count.total(), count.asOf());
     }
 
-    /** Most orders that a filter without an index reads together, beside those that it has found. */
+    /** Most orders that a filter without an index reads at a time, in addition to those that it has found. */
     public static final int READ_TOGETHER = 100;
 
     /**

@@ -64,7 +64,7 @@ final class IpStandIns {
         return standIns;
     }
 
-    /** What stands in for the order's IP; absent when nothing does. */
+    /** Returns what replaces the order's missing IP address, or null if nothing does. */
     @Nullable
     IpStandIn of(OrderId order) {
         return byOrder.get(order);

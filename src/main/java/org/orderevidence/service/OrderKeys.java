@@ -24,7 +24,7 @@ final class OrderKeys {
         this.keys = keys;
     }
 
-    /** The key of the order's customer; absent when it has no valid e-mail. */
+    /** The key of the order's customer; null when it has no valid e-mail. */
     @Nullable
     KeyedHash customer(Order order) {
         PersonalText email = order.receipt().customerEmail();
@@ -35,7 +35,7 @@ final class OrderKeys {
                         .orElse(null);
     }
 
-    /** The key under which the order's own history is looked for; absent when its card is not known. */
+    /** The key under which the order's own history is looked for; null when its card is not known. */
     @Nullable
     KeyedHash credential(Order order) {
         KeyedHash fingerprint = order.charge().credential().fingerprint();
@@ -80,12 +80,12 @@ final class OrderKeys {
         }
     }
 
-    /** What the rule needs of the order. */
+    /** Returns the facts of the order that the rule needs. */
     PriorFacts facts(Order order) {
         return facts(order, customer(order));
     }
 
-    /** What the rule needs of the order, whose customer's key is known already. */
+    /** As above, for an order whose customer's key is known already. */
     PriorFacts facts(Order order, @Nullable KeyedHash customer) {
         return PriorFacts.of(order, keys.elements(space), keys.references(space), customer);
     }

@@ -8,7 +8,7 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.PersonalText;
 
 /**
- * What orders are searched by. An order must have all that is given.
+ * The values by which orders are searched. An order must match every given value.
  *
  * @param customerEmail the customer's address; empty for any
  * @param cardDigits first six and last four digits; empty for any

@@ -36,9 +36,10 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Joins later facts with orders that arrive in any order. A fact is stored first, and then its order is looked for. An
- * order is stored with its references first, and then pending facts are looked for. So one of the two writers finds the
- * other's, and applies the fact. Applying is idempotent. A sweep joins what a writer left that ended in between, and what
- * came within the five seconds in which an instance has not yet read that a space has its first fact.
+ * order is stored with its references first, and then pending facts are looked for. One of the two writers therefore
+ * finds what the other wrote, and applies the fact. Applying is idempotent. A sweep joins the remaining facts: those of
+ * a writer that ended between its two steps, and those that an instance overlooked. For up to five seconds, an instance
+ * may not know that a space has its first fact.
  */
 public final class PendingFacts {
     /** Most facts that one pass of a sweep examines in a space. */
@@ -78,7 +79,7 @@ public final class PendingFacts {
         this.spaces = new SpacesWithFacts(pending, clock);
     }
 
-    /** What became of a fact. */
+    /** The outcome of a fact. */
     public sealed interface Outcome {
         /** It is stored with this order. */
         record Applied(OrderId order) implements Outcome {}

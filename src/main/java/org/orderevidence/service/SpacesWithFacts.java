@@ -31,7 +31,7 @@ final class SpacesWithFacts {
     }
 
     /**
-     * What is known.
+     * The known spaces.
      *
      * @param read spaces that were read
      * @param added spaces that got a fact here since that read was taken over

@@ -1,4 +1,4 @@
-/** What the service does, in domain words: it joins the rule, the store and the clock. Knows no wire format. */
+/** The service in domain words: it joins the rule, the store and the clock. Knows no wire format. */
 @NullMarked
 package org.orderevidence.service;
 

@@ -43,7 +43,7 @@ public record Config(
      */
     public record Effective(Setting setting, String shown, String source) {}
 
-    /** What reading the settings came to. */
+    /** The result of reading the settings. */
     public sealed interface Reading {}
 
     /**
@@ -72,7 +72,7 @@ public record Config(
     /**
      * Reads the settings: defaults, then the file, then the environment, then the flags, the later ones winning.
      *
-     * @param file a file in the syntax of Java properties, UTF-8; absent for none
+     * @param file a file in the syntax of Java properties, UTF-8; null for none
      * @param environment all variables; those that do not begin with {@code EVIDENCE_} are passed over
      * @param flags values by {@link Setting#key}
      */

@@ -25,7 +25,7 @@ final class ConfigReader {
     private static final Set<String> NOT_SETTINGS =
             Set.of("EVIDENCE_URL", "EVIDENCE_API_KEY", "EVIDENCE_JAVA_OPTS", "EVIDENCE_CONFIG");
 
-    /** What Kubernetes gives every container beside a service that is named "evidence". */
+    /** Variables that Kubernetes sets in every container if a service has the name "evidence". */
     private static final Pattern SERVICE_LINK = Pattern.compile("EVIDENCE_(SERVICE_(HOST|PORT)|PORT_\\d+_(TCP|UDP)).*");
 
     private static final String LIMITS = "limits.";
@@ -115,8 +115,8 @@ final class ConfigReader {
     }
 
     /**
-     * The limits. {@link Limits} knows its rules alone and tells of one fault at a time, beginning with its name: that one
-     * is put back to its default, and the rest is tried again.
+     * The limits. {@link Limits} checks its own rules and reports one fault at a time, which starts with the name of
+     * the limit. That limit is reset to its default, and the others are checked again.
      */
     private Limits limits() {
         while (true) {

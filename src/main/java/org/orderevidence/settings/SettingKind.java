@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the text of a setting must be. */
+/** The form of a setting's value. */
 public sealed interface SettingKind {
     /**
      * Reads a value.

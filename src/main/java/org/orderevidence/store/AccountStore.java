@@ -25,7 +25,7 @@ public interface AccountStore {
     /**
      * Accounts by id.
      *
-     * @param after the id behind which to begin; absent for the first
+     * @param after the id behind which to begin; null for the first
      * @param limit most accounts
      */
     List<AccountRow> accounts(@Nullable String after, int limit);

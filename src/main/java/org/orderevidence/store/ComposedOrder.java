@@ -10,8 +10,8 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.outcome.OrderNotes;
 
 /**
- * What a store writes beside the parts of an order, so that lists, history and counts need not open them. Nothing of it is
- * personal.
+ * Data that a store writes beside the parts of an order. Lists, history and counts need not open the parts. Nothing of
+ * it is personal.
  *
  * @param transactionDay UTC day of the transaction
  * @param money what was charged

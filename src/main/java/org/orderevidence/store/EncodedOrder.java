@@ -22,7 +22,7 @@ public record EncodedOrder(
         @Nullable ComposedOrder composed,
         int derivation,
         Bytes document) {
-    /** What no order can be: more parts, or longer ones, than {@code StoredPart.fit} allows. */
+    /** Returned for more parts, or longer ones, than {@code StoredPart.fit} allows. No stored order is like this. */
     static final EncodedOrder TOO_LARGE = new EncodedOrder(null, null, 0, null, 0, Bytes.wrap(new byte[0]));
 
     /** Returns how the parts fit together. */

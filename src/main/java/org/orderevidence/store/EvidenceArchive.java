@@ -36,7 +36,7 @@ public interface EvidenceArchive {
      * order, as it is for {@link EvidenceStore#order}. Parts that do not make an order yet are whole too.
      *
      * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and opened
-     *     again; absent for the first
+     *     again; null for the first
      * @param limit most records, 1 to {@value #MAX_PAGE}; a page may have fewer, even none, and not be the last
      */
     Page<ArchivedOrder> orders(@Nullable String after, int limit);
@@ -62,11 +62,11 @@ public interface EvidenceArchive {
     List<ArchivedRow> historyAt(List<RowPlace> places);
 
     /**
-     * Keeps orders with their version and later facts. An order that is held in a newer version stays as it is, with its
-     * later facts. Otherwise it, its later facts and every row that is derived from it are written, also when the same
-     * version is held: that mends what is missing or wrong beside it. Of a later fact that is held under the same id, the
-     * given one stays; those that are held and not given stay too, and mark the history rows as the given ones do. Rows
-     * of an older version that stand elsewhere are deleted.
+     * Stores orders with their version and later facts. An order that is stored in a newer version stays unchanged,
+     * with its later facts. Otherwise the order, its later facts and all derived rows are written. This also happens
+     * for the same version, because it repairs missing and wrong rows. A given later fact replaces a stored one of the
+     * same id. Other stored facts stay, and mark the history rows as the given ones do. Rows of an older version in
+     * other places are deleted.
      *
      * @param orders at most {@value #MAX_PAGE}, no order twice
      */
@@ -173,7 +173,7 @@ public interface EvidenceArchive {
      * Part of a walk.
      *
      * @param records whole or damaged, in the store's own order
-     * @param next where the next page begins, to be handed in as it is; absent when this is the last
+     * @param next where the next page begins, to be handed in as it is; null when this is the last
      */
     record Page<T>(List<Found<T>> records, @Nullable String next) {
         public Page {
@@ -195,7 +195,7 @@ public interface EvidenceArchive {
             long unreadable,
             @Nullable String next) {}
 
-    /** What stands at a place of a walk. */
+    /** What a walk finds at one place. */
     sealed interface Found<T> {}
 
     /**
@@ -280,14 +280,14 @@ public interface EvidenceArchive {
      * @param row it
      */
     record ArchivedRow(AccountSpace space, KeyedHash credential, HistoryRow row) {
-        /** Where it stands. */
+        /** Returns its place. */
         public RowPlace place() {
             return new RowPlace(space, credential, row.day(), row.id());
         }
     }
 
     /**
-     * Where a history row stands; there is at most one.
+     * The place of a history row. At most one row has it.
      *
      * @param space whose it is
      * @param credential under which it stands

@@ -43,8 +43,8 @@ import org.orderevidence.store.sighting.SightingWrite;
  * Turns evidence into the bytes that stores write, and back: encodes, seals and composes. All stores use it, so that a
  * record has one form everywhere.
  *
- * <p>Reading throws {@code UnreadableDocument} for bytes that are damaged or were moved from another place, and
- * {@code DocumentTooNew} for a format that only a newer release can read, or a sealing key that this process lacks.
+ * <p>Reading throws {@code UnreadableDocument} for bytes that are damaged or were moved from another place. It throws
+ * {@code DocumentTooNew} if only a newer release can read the format, or if this process does not have the sealing key.
  */
 public final class EvidenceCodec {
     private static final String DISPUTES = "disputes";
@@ -221,12 +221,12 @@ public final class EvidenceCodec {
         return FactDocument.report(Bytes.wrap(openFact(space, REPORTS, order, reportId, document)));
     }
 
-    /** Returns the hash of what a dispute states, whatever its version. */
+    /** Returns the hash of what a dispute states, without its version. */
     public ContentHash contentOf(AccountSpace space, Dispute dispute) {
         return hasher.content(space, "dispute", FactDocument.encode(dispute));
     }
 
-    /** Returns the hash of what a fraud report states, whatever its version. */
+    /** Returns the hash of what a fraud report states, without its version. */
     public ContentHash contentOf(AccountSpace space, FraudReport report) {
         return hasher.content(space, "fraud-report", FactDocument.encode(report));
     }

@@ -88,9 +88,10 @@ public interface EvidenceStore extends AutoCloseable {
     Optional<OrderParts> parts(AccountSpace space, OrderId id);
 
     /**
-     * One order as {@link #order} reads it, and with it the rows of the first of its credentials from some days before
-     * its transaction day to some days after the day of its history rows. These are absent when the order has no
-     * credential, when they are more than the limit, and in a store that would have to ask for them by themselves.
+     * Returns one order as {@link #order} reads it, together with the history rows of its first credential. The rows
+     * are from {@code daysBefore} its transaction day to {@code daysAfter} the day of its own history rows. There are
+     * no rows if the order has no credential, or if there are more than the limit. A store that would need another
+     * request for them also leaves them out.
      *
      * @param daysBefore 0 to 1,000
      * @param daysAfter 0 to 1,000
@@ -124,9 +125,9 @@ public interface EvidenceStore extends AutoCloseable {
     boolean historyMayLag();
 
     /**
-     * For each search, the sightings that could be the nearest: all those of the newest minute before the span, of the
-     * first minute in it, and of the first minute after it (each at most {@value SightingSearch#MAX_PER_MINUTE}, by
-     * ascending address key), as far as they lie within the bounds.
+     * Returns for each search the sightings within its bounds that could be the nearest. These are the sightings of
+     * three minutes: the newest one before the span, the first one in it and the first one after it. Each minute has at
+     * most {@value SightingSearch#MAX_PER_MINUTE}, by ascending address key.
      *
      * @param searches at most 1,001
      * @return one list for each search, in the same order
@@ -136,7 +137,7 @@ public interface EvidenceStore extends AutoCloseable {
     /**
      * Orders newest transaction day first, within a day by id.
      *
-     * @param after start behind this place; absent for the beginning
+     * @param after start behind this place; null for the beginning
      * @param skip how many more to pass over, 0 to 10,000
      * @param limit most orders, 1 to {@value #MAX_PAGE}
      */
@@ -210,7 +211,7 @@ public interface EvidenceStore extends AutoCloseable {
      * How many orders there are.
      *
      * @param total the count
-     * @param asOf when it was true; absent when it is true now
+     * @param asOf when it was true; null when it is true now
      */
     record OrderCount(long total, @Nullable Instant asOf) {}
 }

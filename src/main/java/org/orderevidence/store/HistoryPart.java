@@ -19,7 +19,8 @@ public record HistoryPart(KeyedHash credential, DayRange days, List<HistoryRow> 
     }
 
     /**
-     * What {@link EvidenceStore#history} answers to the same question; absent when it is not all in this part.
+     * Returns the result of {@link EvidenceStore#history} for these arguments, or null if this part does not contain
+     * all of it.
      *
      * @param ranges not overlapping
      */

@@ -5,7 +5,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 
 /**
- * What is kept of an order under one of its credentials.
+ * The data of an order that is stored under one of its credentials.
  *
  * @param id the order
  * @param day settled, else transaction

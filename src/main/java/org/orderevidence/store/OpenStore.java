@@ -7,7 +7,7 @@ public interface OpenStore extends AutoCloseable {
     /** The orders, later facts and sightings. */
     EvidenceStore evidence();
 
-    /** What waits for its order. */
+    /** Returns the store of facts that wait for their order. */
     PendingStore pending();
 
     /** The integrations and their events. */

@@ -13,8 +13,8 @@ import org.orderevidence.store.EvidenceArchive.Page;
 /**
  * Stores what waits for its order, per account space. {@code PendingStoreContract} checks every implementation.
  *
- * <p>A write that returns is on stable storage. Every write may be repeated. A fact that cannot be read, because it is
- * damaged or a newer release wrote it, is left out of what is read here and stays stored; {@link #walk} returns it.
+ * <p>A write that returns is on stable storage. Every write may be repeated. A fact is unreadable if it is damaged or a
+ * newer release wrote it. Reads leave it out, but it stays stored and {@link #walk} returns it.
  *
  * <p>Throws as {@link org.orderevidence.store.EvidenceStore} does.
  */

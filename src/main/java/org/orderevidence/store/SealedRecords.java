@@ -40,7 +40,7 @@ public interface SealedRecords {
      */
     Page reseal(@Nullable String after, int limit);
 
-    /** What is sealed. */
+    /** The kinds of sealed records. */
     enum Kind {
         ORDERS,
         DISPUTES,

@@ -1,8 +1,8 @@
 package org.orderevidence.store;
 
 /**
- * A store that must not be opened: its schema is newer than this program, it is something else than an evidence store,
- * or it cannot promise what a store has to promise. Only a person can mend that; trying again does not help.
+ * A store that must not be opened. Its schema is newer than this program, it is not an evidence store, or it lacks a
+ * required guarantee. Only the operator can fix that. A retry does not help.
  */
 public final class StoreRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -28,11 +28,11 @@ public final class StoreTasks {
 
     private StoreTasks() {}
 
-    /** Told how a task goes: for callers that know tasks, but not the services behind them. */
+    /** Receives the progress of a task. Callers that know only tasks use this type. */
     public interface Watch extends StoreWatch {}
 
     /**
-     * What a copy came to.
+     * The result of a copy.
      *
      * @param kinds one a kind of record
      * @param damaged records that cannot be read, and could not be copied or compared
@@ -62,7 +62,7 @@ public final class StoreTasks {
      */
     public record BackedUp(long databaseBytes, boolean hasFirstKey) {}
 
-    /** What is wrong with the addresses of a copy, so that it cannot be begun; empty when nothing is. */
+    /** Returns what is wrong with the addresses of a copy, or an empty result if it can start. */
     public static Optional<String> fault(String from, String to) {
         Optional<String> fault = faultOf("--from", from).or(() -> faultOf("--to", to));
         if (fault.isEmpty() && Stores.isSame(StoreUrl.parse(from), StoreUrl.parse(to))) {
@@ -72,12 +72,12 @@ public final class StoreTasks {
     }
 
     /**
-     * Copies all that one store holds into another, and compares.
+     * Copies everything from one store to another, and compares the two.
      *
-     * @param config names the secret of both, and the folder in which is noted how far it came
+     * @param config names the secret of both, and the folder in which the copy notes its progress
      * @param from address of the source
      * @param to address of the target
-     * @param restart true to begin at the beginning, whatever an earlier run did
+     * @param restart true to start again, and ignore the progress of an earlier run
      * @throws CannotStart if the operator can fix what is wrong
      */
     public static Copied copy(Config config, String from, String to, boolean restart, Watch watch) {
@@ -110,7 +110,7 @@ public final class StoreTasks {
     }
 
     /**
-     * Reads back all that the store holds.
+     * Reads the whole store back.
      *
      * @param config names the store and its secret
      * @param repair whether history is rebuilt from the orders where it differs

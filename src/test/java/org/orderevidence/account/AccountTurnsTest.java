@@ -9,11 +9,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.waiting.Waits;
 
 /** One change of an account at a time, and accounts that do not wait for each other. */
 class AccountTurnsTest {
@@ -33,7 +33,7 @@ class AccountTurnsTest {
                 })));
             }
             for (Future<Integer> change : changes) {
-                assertEquals(0, change.get());
+                assertEquals(0, Waits.result(change));
             }
         }
         assertEquals(1, most.get());
@@ -50,10 +50,10 @@ class AccountTurnsTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.execute(() -> turns.inTurn("acme", () -> {
                 running.countDown();
-                await(released);
+                Waits.open(released, "the first change is not let go");
                 return made.incrementAndGet();
             }));
-            running.await();
+            Waits.open(running, "the first change does not begin");
             for (int i = 1; i < offered; i++) {
                 threads.execute(() -> {
                     try {
@@ -65,7 +65,7 @@ class AccountTurnsTest {
                 });
             }
 
-            assertTrue(refused.await(5, TimeUnit.SECONDS), "less than a change waits for its turn");
+            Waits.open(refused, "more changes wait than may");
             assertEquals(0, made.get());
             assertEquals("other", turns.inTurn("other", () -> "other"), "another account has room");
             released.countDown();
@@ -74,27 +74,19 @@ class AccountTurnsTest {
         assertEquals("next", turns.inTurn("acme", () -> "next"), "there is room again");
     }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
-    }
-
     @Test
     void anAccountDoesNotWaitForAnother() throws Exception {
         CountDownLatch otherIsDone = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<String> waiting = threads.submit(() -> turns.inTurn("acme", () -> {
-                await(otherIsDone);
+                Waits.open(otherIsDone, "the other account waits, too");
                 return "acme";
             }));
 
             assertEquals("other", turns.inTurn("other", () -> "other"));
 
             otherIsDone.countDown();
-            assertEquals("acme", waiting.get());
+            assertEquals("acme", Waits.result(waiting));
         }
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,6 +23,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.waiting.Waits;
 
 /** No caller revokes the last admin key that someone can use. */
 class LastAdminKeyTest {
@@ -111,7 +113,7 @@ class LastAdminKeyTest {
                 KeyChange.Ended.class,
                 racing.get().keys().revoke(bySecond, LIVE, first.info().id()));
 
-        thread.get().join();
+        Waits.end(List.of(thread.get()));
         assertEquals(Reason.LAST_ADMIN_KEY, refused(other.get()));
     }
 

@@ -130,7 +130,9 @@ public final class FakeService implements AutoCloseable {
         }
         held.countDown();
         try {
-            released.await();
+            if (!released.await(2, TimeUnit.MINUTES)) {
+                throw new IOException("the held order was not released");
+            }
         } catch (InterruptedException stopped) {
             throw new InterruptedIOException();
         }

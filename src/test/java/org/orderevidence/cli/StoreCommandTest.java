@@ -8,10 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.store.sql.TestSqlite;
 
 /** What people read and scripts get of the commands that work on a whole store. */
 class StoreCommandTest {
@@ -51,11 +48,8 @@ class StoreCommandTest {
         return terminal;
     }
 
-    private void changeTarget(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:" + to());
-                Statement statement = connection.createStatement()) {
-            assertEquals(1, statement.executeUpdate(sql));
-        }
+    private void changeTarget(String sql) {
+        assertEquals(1, TestSqlite.change(to(), sql));
     }
 
     @Test
@@ -81,7 +75,7 @@ class StoreCommandTest {
     }
 
     @Test
-    void aDifferenceIsNamedWithItsNumbersAndFails() throws SQLException {
+    void aDifferenceIsNamedWithItsNumbersAndFails() {
         copy(0);
         changeTarget("INSERT INTO api_keys (hash, id, account, mode, scopes, created_at)"
                 + " VALUES (x'00', 'key_2', 'acme', 'live', 'read', 0)");
@@ -104,7 +98,7 @@ class StoreCommandTest {
     }
 
     @Test
-    void asManyButOtherRecordsDifferToo() throws SQLException {
+    void asManyButOtherRecordsDifferToo() {
         copy(0);
         changeTarget("UPDATE api_keys SET scopes = 'admin'");
 
@@ -179,7 +173,7 @@ class StoreCommandTest {
     }
 
     @Test
-    void verifyTellsWhatIsWrongAndWhatRepairDid() throws SQLException {
+    void verifyTellsWhatIsWrongAndWhatRepairDid() {
         copy(0);
         changeTarget("INSERT INTO spaces (number, account, mode, orders) VALUES (1, 'acme', 'live', 0)");
         changeTarget("INSERT INTO history (space, credential, day, order_id, version, marks, facts)"

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * order {@value #DISPUTED}.
  *
  * @param name unique
- * @param asOf the date asked about; absent to ask without one
+ * @param asOf the date asked about; null to ask without one
  * @param profile by its wire name
  * @param orders as uploaded, repeated ones spelled out
  * @param sightings as tracked

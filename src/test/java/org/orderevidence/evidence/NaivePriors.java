@@ -17,7 +17,7 @@ final class NaivePriors {
         this.priors = priors;
     }
 
-    /** The code of why a prior never counts, whatever the day of the dispute; null when nothing lasting is against it. */
+    /** Returns the code of why a prior never counts on any day of a dispute, or null if there is none. */
     @Nullable
     String lasting(TestOrder prior) {
         if (prior.failed) {

@@ -216,7 +216,7 @@ final class NaiveRule {
         return new NaiveRule(disputed, priors, day, profile, disputedForOther);
     }
 
-    /** The code of why a prior does not count in a dispute of that day; absent when it does. */
+    /** The code of why a prior does not count in a dispute of that day; null when it does. */
     @Nullable
     String reason(TestOrder prior, LocalDate day) {
         String always = lasting.lasting(prior);
@@ -240,13 +240,13 @@ final class NaiveRule {
                 : disputed.day.toEpochDay() - prior.day.toEpochDay();
     }
 
-    /** The pair that qualifies the order; absent when none does. */
+    /** The pair that qualifies the order; null when none does. */
     @Nullable
     Pair equalPair() {
         return best(this::equal, true);
     }
 
-    /** The pair that could; absent when none could. */
+    /** The pair that could; null when none could. */
     @Nullable
     Pair couldPair() {
         return best(this::couldBeEqual, false);

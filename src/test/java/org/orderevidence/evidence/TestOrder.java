@@ -211,7 +211,7 @@ public final class TestOrder {
         };
     }
 
-    /** The word by which two orders' elements compare; absent when there is none, or an unusable one. */
+    /** The word by which two orders' elements compare; null when there is none, or an unusable one. */
     @Nullable
     String usableWord(Element element) {
         String word = elements.get(element);

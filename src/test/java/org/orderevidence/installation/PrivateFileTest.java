@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.waiting.Waits;
 
 /** A private file is missing or complete. */
 class PrivateFileTest {
@@ -43,7 +44,7 @@ class PrivateFileTest {
 
         PrivateFile.create(file(), text, new Random(1));
 
-        watcher.join();
+        Waits.end(List.of(watcher));
         assertEquals(Set.of((long) text.length()), seen, "the lengths that were seen");
         assertEquals(List.of("secret"), names());
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file())));

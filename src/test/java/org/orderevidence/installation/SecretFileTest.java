@@ -24,8 +24,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +33,7 @@ import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.settings.Config;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.waiting.Waits;
 
 /** The secret's file is missing or whole, and a store is not made anew beside a secret. */
 class SecretFileTest {
@@ -54,15 +55,13 @@ class SecretFileTest {
         for (int i = 0; i < STARTS; i++) {
             Random random = new Random(i);
             starts.add(() -> {
-                together.await();
+                together.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
                 return new SecretFile(file()).create(random);
             });
         }
         Set<InstallationSecret> secrets = new HashSet<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(STARTS)) {
-            for (Future<InstallationSecret> secret : threads.invokeAll(starts)) {
-                secrets.add(secret.get());
-            }
+            secrets.addAll(Waits.results(threads, starts));
         }
 
         assertEquals(Set.of(new SecretFile(file()).read().orElseThrow()), secrets);

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.waiting.Waits;
 
 /** Each case is a process of its own, since it ends. */
 class FatalErrorsTest {
@@ -142,8 +144,8 @@ class FatalErrorsTest {
                 started.countDown();
                 harm.run();
             });
-            started.await();
-            thread.join();
+            Waits.open(started, "the thread does not start");
+            Waits.end(List.of(thread));
         }
     }
 }

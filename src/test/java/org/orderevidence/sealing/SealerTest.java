@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -18,9 +17,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,6 +25,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.CannotOpen.Reason;
+import org.orderevidence.waiting.Waits;
 
 class SealerTest {
     private static final AccountSpace SHOP = new AccountSpace("shop", Mode.LIVE);
@@ -290,11 +287,7 @@ class SealerTest {
                 return same;
             });
         }
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<Boolean> same : threads.invokeAll(tasks)) {
-                assertTrue(same.get());
-            }
-        }
+        assertFalse(Waits.together(tasks).contains(false));
     }
 
     private static CannotOpen refusal(Sealer sealer, RecordPlace place, byte[] sealed) {

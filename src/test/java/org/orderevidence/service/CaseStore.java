@@ -85,7 +85,7 @@ public final class CaseStore implements EvidenceStore {
         orders.remove(id);
     }
 
-    /** Adds rows made from a version of an order, whatever others there are. */
+    /** Adds rows made from a version of an order to the existing ones. */
     void addRows(OrderWrite write, long ofVersion) {
         for (KeyedHash credential : write.credentials()) {
             rows.add(new KeyedRow(

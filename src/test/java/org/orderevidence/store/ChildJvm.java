@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.orderevidence.waiting.Waits;
 
 /**
  * A program in a JVM of its own that tells on its standard output, line by line, what it was promised; and that can be
@@ -59,7 +60,7 @@ public final class ChildJvm implements AutoCloseable {
         if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("the child could not be killed");
         }
-        listener.join();
+        Waits.end(List.of(listener));
         return List.copyOf(lines);
     }
 

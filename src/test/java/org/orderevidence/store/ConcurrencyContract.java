@@ -20,10 +20,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,21 +30,11 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.outcome.OrderOutcome.Created;
 import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.waiting.Waits;
 
 /** What holds when many do the same at once. */
 interface ConcurrencyContract extends StoreUnderTest {
     int MANY = 200;
-
-    private static <T> List<T> allAtOnce(List<Callable<T>> tasks) throws Exception {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<T>> futures = threads.invokeAll(tasks, 60, TimeUnit.SECONDS);
-            List<T> results = new ArrayList<>();
-            for (Future<T> future : futures) {
-                results.add(future.get());
-            }
-            return results;
-        }
-    }
 
     @Test
     default void concurrentUploadsOfOneOrderEndInOneOfThemWhole() throws Exception {
@@ -61,7 +47,7 @@ interface ConcurrencyContract extends StoreUnderTest {
             uploads.add(() -> put(write));
         }
 
-        List<OrderOutcome> outcomes = allAtOnce(uploads);
+        List<OrderOutcome> outcomes = Waits.together(uploads);
 
         assertEquals(1, outcomes.stream().filter(Created.class::isInstance).count());
         Set<Long> versions =
@@ -106,7 +92,7 @@ interface ConcurrencyContract extends StoreUnderTest {
             changes.add(() -> put(write));
         }
 
-        List<OrderOutcome> outcomes = allAtOnce(changes);
+        List<OrderOutcome> outcomes = Waits.together(changes);
 
         assertEquals(
                 1,
@@ -137,7 +123,7 @@ interface ConcurrencyContract extends StoreUnderTest {
             }
         }
 
-        allAtOnce(writes);
+        Waits.together(writes);
 
         assertEquals(1 + MANY / 2, store().count(SHOP).total());
         assertEquals(MANY / 2, store().count(SHOP_TEST).total());
@@ -180,7 +166,7 @@ interface ConcurrencyContract extends StoreUnderTest {
             return whole;
         };
 
-        assertEquals(List.of(true, true, true), allAtOnce(List.of(writer, reader, reader)));
+        assertEquals(List.of(true, true, true), Waits.together(List.of(writer, reader, reader)));
         assertTrue(store().order(SHOP, id("A")).isPresent());
     }
 }

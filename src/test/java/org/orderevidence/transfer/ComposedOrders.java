@@ -41,7 +41,7 @@ public final class ComposedOrders {
 
     /**
      * Fills an installation as {@link WholeStores#fill} does. Then every seventh order gets a PATCH, a charge and a
-     * refund, and each of the two spaces one more order that nobody uploaded, and parts that do not make an order yet.
+     * refund. Each of the two spaces also gets one order without an upload, and parts that do not make an order yet.
      */
     static void fill(Config config, int orders) {
         WholeStores.fill(config, orders);

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.sql.TestPostgres;
 
-/** From PostgreSQL into a SQLite file: nobody is held by an engine. */
+/** Copies from PostgreSQL to a SQLite file, so users can change the engine in both directions. */
 @Tag("slow")
 final class PostgresToSqliteCopyTest implements StoreCopyContract {
     private final String database = TestPostgres.newDatabase();

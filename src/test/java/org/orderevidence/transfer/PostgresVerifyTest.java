@@ -37,6 +37,6 @@ final class PostgresVerifyTest implements StoreVerifyContract {
 
     @Override
     public void change(String sql) {
-        TestPostgres.server().execute(database.substring(database.lastIndexOf('/') + 1), sql);
+        TestPostgres.change(database, sql);
     }
 }

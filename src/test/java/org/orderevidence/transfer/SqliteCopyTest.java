@@ -7,16 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.sql.TestSqlite;
 
 /** From one SQLite file into another. */
 final class SqliteCopyTest implements StoreCopyContract {
@@ -51,7 +48,7 @@ final class SqliteCopyTest implements StoreCopyContract {
     }
 
     @Test
-    void aPendingFactThatDoesNotFitInTheTargetIsADifference() throws SQLException {
+    void aPendingFactThatDoesNotFitInTheTargetIsADifference() {
         WholeStores.fill(source(), 1);
         assertTrue(copy(new WholeStores.Told()).isEqual());
         fillPending();
@@ -70,15 +67,14 @@ final class SqliteCopyTest implements StoreCopyContract {
     }
 
     /** Fills the live space of the target with rows that cannot be opened. */
-    private void fillPending() throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:" + to());
-                Statement insert = connection.createStatement()) {
-            insert.executeUpdate("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
-                    + PendingStore.MAX_FACTS
-                    + ") INSERT INTO pending (space, pending_key, version, since, document)"
-                    + " SELECT (SELECT number FROM spaces WHERE account = 'shop' AND mode = 'live'),"
-                    + " CAST(printf('%040d', i) AS BLOB), 1, 1, x'00' FROM n");
-        }
+    private void fillPending() {
+        TestSqlite.change(
+                to(),
+                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
+                        + PendingStore.MAX_FACTS
+                        + ") INSERT INTO pending (space, pending_key, version, since, document)"
+                        + " SELECT (SELECT number FROM spaces WHERE account = 'shop' AND mode = 'live'),"
+                        + " CAST(printf('%040d', i) AS BLOB), 1, 1, x'00' FROM n");
     }
 
     @Test

@@ -33,6 +33,7 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.transfer.WholeStores.Told;
+import org.orderevidence.waiting.Waits;
 
 /** Reading back a SQLite file. */
 final class SqliteVerifyTest implements StoreVerifyContract {
@@ -174,7 +175,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
             });
             StoreTasks.backup(config(), backup);
             done.set(true);
-            uploader.join();
+            Waits.end(List.of(uploader));
         }
         Told told = new Told();
 

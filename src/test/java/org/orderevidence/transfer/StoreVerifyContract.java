@@ -40,6 +40,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.transfer.WholeStores.Told;
+import org.orderevidence.waiting.Waits;
 
 /** What reading back a store finds. Each engine has one test class that implements this. */
 interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract {
@@ -86,7 +87,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
     /**
      * Puts order A-0 with other rows than follow from it.
      *
-     * @param facts absent for the right ones
+     * @param facts null for the right ones
      */
     default void putWrong(List<KeyedHash> credentials, @Nullable String facts) {
         OrderWrite right;
@@ -250,7 +251,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
             VerifyReport verified = verify(told);
 
             done.set(true);
-            uploader.join();
+            Waits.end(List.of(uploader));
             assertEquals(List.of(), told.lines);
             assertEquals(true, verified.isSound());
         }

@@ -52,7 +52,7 @@ public final class WholeStores {
 
         @Override
         public void at(String step, long done, long total) {
-            // How far it is, nobody asks here.
+            // Progress that no test reads.
         }
 
         @Override

@@ -48,7 +48,7 @@ final class BeforeAfter {
                         Report.number(now.ratiosTo(before, Round::serverMicros).median())));
     }
 
-    /** What was measured once each. */
+    /** The table of ratios that were measured once. */
     private String single() {
         StringBuilder lines = new StringBuilder("""
                 | now ÷ before, measured once each | on | ratio |

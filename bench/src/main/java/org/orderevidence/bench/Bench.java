@@ -8,9 +8,9 @@ import org.orderevidence.bench.process.Postgres;
 import org.orderevidence.bench.process.Scratch;
 
 /**
- * The benchmark: the service on each store, beside the same HTTP server answering a constant, pgbench doing the same
- * rows one by one and the Spring Boot version, all in one run. {@code Bench ROOT [OPTIONS]}, as {@code bench/run} calls
- * it; prints Markdown.
+ * The benchmark. It measures the service on each store in one run, and prints Markdown. In the same run it measures
+ * three others for comparison. They are the same HTTP server with a constant answer, pgbench with the same rows one by
+ * one, and the Spring Boot version. {@code bench/run} starts it with {@code ROOT [OPTIONS]}.
  */
 final class Bench {
     private static final int WRONG_USAGE = 2;

@@ -26,7 +26,7 @@ record BenchOrder(String id, int card, LocalDate day, boolean withIp) {
         return JSON.formatted(id, amount(), day, day, last4(), card, ip, card, card, card, 1 + card % 200);
     }
 
-    /** What was tracked with it. */
+    /** The sightings that were tracked with it. */
     String sightingJson() {
         return "{\"email\":\"%s\",\"ip\":\"%s\",\"observedAt\":\"%sT11:58:00Z\"}".formatted(email(), ip(), day);
     }

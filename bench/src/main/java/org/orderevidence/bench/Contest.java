@@ -11,9 +11,9 @@ import org.orderevidence.bench.process.PageCache;
 import org.orderevidence.bench.process.Scratch;
 
 /**
- * Has contestants do the same, by turns: first each warms up, then each does one round, then each the next, so that what
- * disturbs the machine for a while disturbs all of them; nothing is left to be written when they begin, and each has its
- * files in memory. Keeps what was measured.
+ * Measures contestants by turns at the same operation. First each one warms up, then each does one round, then each the
+ * next. A disturbance of the machine therefore affects all of them. All pending writes are flushed before the first
+ * round. Before each round, the files of the contestant are read into memory. Stores the results.
  */
 final class Contest {
     /** How many times as long a round of large requests is. */
@@ -37,7 +37,8 @@ final class Contest {
         if (!options.measures(operation)) {
             return;
         }
-        // What is under way when a round ends does not count: a round must be long beside one request.
+        // A request that is in progress when a round ends does not count. A round must therefore be long compared with
+        // one request.
         int longer = operation == Operation.UPLOAD_100 ? LONGER : 1;
         PageCache.flush(scratch);
         for (Contestant contestant : contestants) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** One of those that are measured beside each other. */
+/** A server or program that is measured and compared with others. */
 interface Contestant {
     String name();
 

@@ -53,7 +53,7 @@ final class Course {
 
     /**
      * @param root folder of the project
-     * @param postgresBin where PostgreSQL is installed; absent where it is not
+     * @param postgresBin where PostgreSQL is installed; null where it is not
      */
     Course(Path root, Options options, Scratch scratch, @Nullable Path postgresBin) throws IOException {
         this.root = root;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** All that a run found out, beside the rounds of the contest. */
+/** The results of a run, except the rounds of the contest. */
 final class Findings {
     /**
      * Memory of a server in RAM, in bytes.

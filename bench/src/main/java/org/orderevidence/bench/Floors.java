@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What each ratio that was not reached would need, beside what of a request the service's own code does not change: the
- * database's work, the HTTP server with its sockets, and the load generator. All in microseconds of all processors, so
- * that the time in which they idle is seen too. Known where the run took profiles.
+ * Explains each ratio that was not reached. It compares the required time with the time that the service's own code
+ * cannot change. That is the time of the database, the HTTP server with its sockets, and the load generator. All in
+ * microseconds of all processors, so that the time in which they idle is seen too. Known where the run took profiles.
  */
 final class Floors {
     private static final double PROCESSOR_MICROS = 1e6 * Runtime.getRuntime().availableProcessors();

@@ -29,7 +29,7 @@ final class HttpContestant implements Contestant {
 
     /**
      * @param key the API key to send
-     * @param database the database server that it asks; absent when there is none, or it is another
+     * @param database the database server that it asks; null when there is none, or it is another
      * @param data see {@link #data}
      */
     HttpContestant(String name, Child server, String key, Wrk wrk, @Nullable Postgres database, List<Path> data) {

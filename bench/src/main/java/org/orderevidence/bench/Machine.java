@@ -11,7 +11,7 @@ import org.orderevidence.bench.process.Child;
 import org.orderevidence.bench.process.DiskCost;
 import org.orderevidence.bench.process.Scratch;
 
-/** What a run ran on. */
+/** The machine of a run. */
 final class Machine {
     private static final double GIGABYTE = 1 << 30;
     private static final long SECONDS = 30;
@@ -21,7 +21,7 @@ final class Machine {
     /**
      * In one line.
      *
-     * @param postgres where PostgreSQL is installed; absent when it is not
+     * @param postgres where PostgreSQL is installed; null when it is not
      */
     static String describe(Scratch scratch, @Nullable Path postgres, Options options) throws IOException {
         com.sun.management.OperatingSystemMXBean system =

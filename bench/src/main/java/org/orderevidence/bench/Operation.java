@@ -1,6 +1,6 @@
 package org.orderevidence.bench;
 
-/** What is asked of a server. */
+/** The kind of requests to a server. */
 enum Operation {
     TRACK("track", "track.lua", 0),
     UPLOAD("upload of one order", "upload.lua", 1),

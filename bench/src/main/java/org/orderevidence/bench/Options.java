@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a run was asked for.
+ * The options of a run.
  *
  * @param orders how many are held
  * @param seconds length of a round

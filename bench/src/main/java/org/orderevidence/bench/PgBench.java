@@ -10,8 +10,8 @@ import org.orderevidence.bench.process.Postgres;
 import org.orderevidence.bench.process.ProcessStats;
 
 /**
- * What PostgreSQL does with the same rows, one by one, each in its own commit: pgbench, over a Unix socket, with
- * prepared statements. The rows have the keys, indexes and sizes of ours. Of a fetch it does the reading alone.
+ * PostgreSQL with the same rows one by one, each in its own commit: pgbench, over a Unix socket, with prepared
+ * statements. The rows have the keys, indexes and sizes of ours. Of a fetch it does the reading alone.
  */
 final class PgBench implements Contestant {
     static final String NAME = "pgbench";
@@ -128,8 +128,8 @@ final class PgBench implements Contestant {
     }
 
     /**
-     * Fills its tables with as many rows as the same orders and sightings have in a store, so that it does not work on
-     * empty ones: by COPY from files, those of the orders in one transaction.
+     * Fills its tables by COPY from files, because a measurement on empty tables would be too fast. It writes as many
+     * rows as the same orders and sightings have in a store. The rows of the orders are one transaction.
      *
      * @return how long the orders took, in seconds
      */

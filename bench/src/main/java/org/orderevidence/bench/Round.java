@@ -1,7 +1,7 @@
 package org.orderevidence.bench;
 
 /**
- * What one round gave. Times that a contestant does not tell are NaN.
+ * The result of one round. Times that a contestant does not tell are NaN.
  *
  * @param requests answered
  * @param seconds it took

@@ -53,7 +53,8 @@ import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.document.PriorFactsDocument;
 
 /**
- * What a verdict costs once the history is read: facts decoded and judged, for three lengths of history and three kinds.
+ * Measures the cost of a verdict when the history is read: facts are decoded and judged. It covers three lengths and
+ * three kinds of history.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /** The rounds of one contestant, operation and number of connections. */
 final class Series {
-    /** What was measured. */
+    /** The key of a series: contestant, operation and number of connections. */
     record Key(String contestant, Operation operation, int connections) {}
 
     private final Key key;
@@ -42,8 +42,8 @@ final class Series {
     }
 
     /**
-     * How many times as many requests a second this contestant answered as another, turn by turn: both did their rounds
-     * of a turn within the same seconds, so that an hour in which the machine is slow does not weigh on one of them.
+     * Returns the ratio of the requests per second of this contestant to those of another, turn by turn. Both did the
+     * rounds of one turn within the same seconds. An hour in which the machine is slow therefore affects both.
      */
     Ratios ratiosTo(Series other) {
         return ratiosTo(other, Round::perSecond);

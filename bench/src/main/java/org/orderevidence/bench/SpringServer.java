@@ -44,9 +44,9 @@ final class SpringServer {
         Child server = Child.server(scratch, command, Map.of(), scratch.file("spring.log"));
         fill(database, orders);
         HttpContestant spring = new HttpContestant(NAME, server, KEY, wrk, database, List.of(data));
-        // One request at a time first. Many at once can lock it for good: a virtual thread holds its carrier while it
-        // loads
-        // a class from the jar, and with two of them doing so nobody can release the lock that they wait for.
+        // One request at a time first. Many requests at the same time can cause a deadlock. A virtual thread occupies
+        // its carrier while it loads a class from the jar. If two do this, no carrier is free for the thread that has
+        // the lock.
         for (Operation operation : List.of(Operation.TRACK, Operation.UPLOAD, Operation.FETCH)) {
             spring.run(operation, 1, 1);
         }

@@ -3,7 +3,7 @@ package org.orderevidence.bench;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a server's processor time goes to, read off the stack of a sample: the innermost frame that tells decides. */
+/** The part of a server to which a sample of processor time belongs. The innermost frame of a known part decides. */
 enum TimePart {
     SQLITE("SQLite itself"),
     DRIVER("database driver"),

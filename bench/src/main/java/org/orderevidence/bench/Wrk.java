@@ -16,10 +16,10 @@ import org.orderevidence.bench.process.ProcessStats;
 import org.orderevidence.bench.process.Scratch;
 
 /**
- * The load generator: wrk, a C program, with one thread, so that it takes little of a small machine. (A generator in the
- * JVM, with blocking sockets on virtual threads, took 18 µs of processor time a request of 5 KB where wrk takes 10.)
- * Its latencies are corrected for what a stalled connection did not send meanwhile ("coordinated omission"), so that a
- * stall weighs in the upper percentiles.
+ * The load generator: wrk, a C program. It has one thread, because it must leave most of a small machine to the server.
+ * For a request of 5 KB it needs 10 µs of processor time. A generator in the JVM, with blocking sockets on virtual
+ * threads, needed 18 µs. The latencies are corrected for requests that a stalled connection did not send ("coordinated
+ * omission"). A stall therefore counts in the upper percentiles.
  */
 final class Wrk {
     private static final String PROGRAM = "wrk";
@@ -41,7 +41,7 @@ final class Wrk {
     private long nextNumber = FIRST_NUMBER;
 
     /**
-     * What one run gave.
+     * The result of one run.
      *
      * @param cpuMicros processor time of wrk itself
      */

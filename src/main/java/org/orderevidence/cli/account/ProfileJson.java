@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** The profile of an account in the JSON of the HTTP interface, as the flat texts of {@link ProfileTexts} and back. */
+/**
+ * Converts the profile of an account between the JSON of the HTTP interface and the flat strings of
+ * {@link ProfileTexts}.
+ */
 final class ProfileJson {
     private static final List<String> CONTACT = List.of("phoneForReceipt", "emailForReceipt", "websiteForReceipt");
     private static final String CONTACT_FIELD = "merchantReceiptContact";
@@ -13,7 +16,7 @@ final class ProfileJson {
 
     private ProfileJson() {}
 
-    /** Returns the texts of an account as the service answers it. */
+    /** Returns the strings of an account from an answer of the service. */
     static Map<String, String> texts(JsonNode account) {
         JsonNode merchant = account.path("merchantInfo");
         JsonNode contact = merchant.path(CONTACT_FIELD);
@@ -31,7 +34,7 @@ final class ProfileJson {
         return texts;
     }
 
-    /** Returns the account that the texts say, as the service reads it. */
+    /** Returns the account of these strings in the form that the service reads. */
     static Map<String, Object> account(Map<String, String> texts) {
         Map<String, Object> account = new LinkedHashMap<>();
         Map<String, Object> merchant = new LinkedHashMap<>();

@@ -13,7 +13,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Texts;
 
-/** An account's profile as flat texts, under the names of the upload interface; what is absent is not in it. */
+/** An account's profile as flat strings, under the names of the upload interface, without missing fields. */
 final class ProfileTexts {
     static final String CATEGORY = "merchandiseOrServices";
 
@@ -74,7 +74,7 @@ final class ProfileTexts {
         return texts;
     }
 
-    /** The profile that the texts say. */
+    /** Returns the profile of these strings. */
     static MerchantInfo profile(Map<String, String> texts) {
         Address address = texts.keySet().stream().anyMatch(name -> name.startsWith(ADDRESS))
                 ? new Address(
@@ -100,13 +100,13 @@ final class ProfileTexts {
                 address);
     }
 
-    /** What the account sells, as far as the texts say. */
+    /** Returns what the account sells, or null if the strings do not contain it. */
     static Charge.@Nullable Category category(Map<String, String> texts) {
         String name = texts.get(CATEGORY);
         return name == null ? null : Charge.Category.valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** What is wrong with a text; absent when nothing is. */
+    /** Returns what is wrong with a string, or null. */
     static @Nullable String fault(String name, String text) {
         if (!Texts.isPrintable(text) || text.length() > MAX_LENGTH) {
             return name + " must be printable, at most " + MAX_LENGTH + " characters";

@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "explain",
         description = {
-            "Explain whether the merchant could defeat a fraud dispute on an order: the verdict, each test with the needed and"
-                    + " the found value, the other orders of the card, and the days on which the order is eligible."
+            "Explain whether the merchant could defeat a fraud dispute on an order. Shows the verdict, each test with"
+                    + " needed and found value, the other orders of the card, and the days on which it is eligible."
         },
         footer = {
             "%nExamples:",

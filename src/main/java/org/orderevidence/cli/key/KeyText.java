@@ -109,7 +109,7 @@ final class KeyText {
         return isValid && !end.isEmpty() ? "ends " + Times.shown(end) : state;
     }
 
-    /** Prints a new key: its text to the output, all else to the messages. */
+    /** Prints a new key: its text to standard output, and everything else to standard error. */
     static void printNew(Terminal terminal, JsonNode made, boolean json) {
         if (json) {
             terminal.out().println(Json.pretty(made));

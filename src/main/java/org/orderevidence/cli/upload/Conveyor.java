@@ -119,7 +119,7 @@ public final class Conveyor {
         underWay -= records;
     }
 
-    /** Returns how many records of a batch are sent: all that have no fault. */
+    /** Returns how many records of a batch are sent: those without a fault. */
     private static int sent(List<Item> items) {
         return (int) items.stream().filter(item -> item.fault() == null).count();
     }

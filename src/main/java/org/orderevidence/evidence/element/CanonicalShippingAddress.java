@@ -13,12 +13,12 @@ final class CanonicalShippingAddress {
     /** Where an address needs the state or province. Source K. */
     private static final Set<String> NEED_SUBDIVISION = Set.of("US", "CA", "AU");
 
-    /** Parts of the canonical form stand between these: a blank in Unicode, so no folded text contains one. */
+    /** Separates the parts of the canonical form: a blank in Unicode, so no folded string contains it. */
     private static final String SEPARATOR = "\u001f";
 
     private CanonicalShippingAddress() {}
 
-    /** The address: missing when nothing is in it, unusable when a part that it needs is absent. */
+    /** The address: missing when nothing is in it, unusable when a required part is missing. */
     static ElementValue read(Address address) {
         Folded folded = Folded.of(address);
         if (folded.isEmpty()) {
@@ -88,7 +88,7 @@ final class CanonicalShippingAddress {
 
     /**
      * NFKC, case folding, Unicode punctuation (P) and symbols (S) removed, runs of blanks folded to one space, trimmed;
-     * empty for an absent text and for one of which nothing is left.
+     * empty for a missing string and for one of which nothing is left.
      */
     static String fold(@Nullable String text) {
         if (text == null) {

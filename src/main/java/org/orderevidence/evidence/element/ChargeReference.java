@@ -1,6 +1,6 @@
 package org.orderevidence.evidence.element;
 
-/** What a payment company calls a charge. Two orders that state the same value are one card movement. */
+/** The ID of a charge at a payment company. Two orders that state the same value are one card movement. */
 public enum ChargeReference {
     /** The processor's ID of the charge. */
     GATEWAY_TRANSACTION_ID("gatewayTransactionId"),

@@ -3,12 +3,12 @@ package org.orderevidence.evidence.element;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a statement descriptor by which two are told apart. Sources B and C. */
+/** The part of a statement descriptor that is compared. Sources B and C. */
 final class DescriptorPrefix {
     private DescriptorPrefix() {}
 
     /**
-     * The first letters (L*) and digits (Nd) of the upper-cased text; absent when there is no text, or nothing is left
+     * The first letters (L*) and digits (Nd) of the upper-cased text; null when there is no text, or nothing is left
      * of it.
      */
     static @Nullable String of(@Nullable String descriptor) {

@@ -5,8 +5,8 @@ import org.orderevidence.evidence.rule.Profile;
 /**
  * A piece of data that can be equal across orders. Elements are listed in this order everywhere.
  *
- * <p>Source: A (the list, and that an IP address or a device must be among them), B (device id and device fingerprint
- * count once), E (the e-mail, in profile {@link Profile#STRIPE} only).
+ * <p>Sources: A for the list, and for the condition that it contains an IP address or a device. B: device ID and device
+ * fingerprint count once. E: the e-mail, in profile {@link Profile#STRIPE} only.
  */
 public enum Element {
     IP("ip", "IP address", Slot.IP, true),
@@ -16,7 +16,7 @@ public enum Element {
     SHIPPING_ADDRESS("shippingAddress", "shipping address", Slot.ADDRESS, false),
     EMAIL("email", "e-mail address", Slot.EMAIL, false);
 
-    /** What elements fill: two elements of one slot count once. */
+    /** A slot that elements fill: two elements of one slot count once. */
     enum Slot {
         IP,
         DEVICE,
@@ -42,7 +42,7 @@ public enum Element {
         return wireName;
     }
 
-    /** What people call it, in the singular. */
+    /** Returns its name in texts, in the singular. */
     public String noun() {
         return noun;
     }

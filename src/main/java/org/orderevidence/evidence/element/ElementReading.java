@@ -13,7 +13,7 @@ import org.orderevidence.order.Texts;
 public final class ElementReading {
     private ElementReading() {}
 
-    /** What the order itself has of the element: no sighting, no initial order. */
+    /** The value in the order itself, without sightings and initial orders. */
     public static ElementValue of(Order order, Element element) {
         return switch (element) {
             case IP -> ip(order.customer().ip());
@@ -34,7 +34,7 @@ public final class ElementReading {
     }
 
     /**
-     * The form in which people read the order's own element; absent when it is not usable.
+     * The form in which people read the order's own element; null when it is not usable.
      *
      * @param facts of the order, which tell that without making canonical forms again
      */

@@ -1,6 +1,6 @@
 package org.orderevidence.evidence.element;
 
-/** What an order has of one element. */
+/** The value that an order has of one element. */
 public sealed interface ElementValue {
     /** Nothing. */
     record Missing() implements ElementValue {}

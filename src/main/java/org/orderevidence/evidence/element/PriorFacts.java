@@ -16,9 +16,9 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 
 /**
- * What the rule needs of an order as a prior. It is stored in the card's history, so that a verdict reads no whole orders.
- * It contains no personal data in clear: elements, the customer and the references of the charge are keyed
- * hashes.
+ * The data of an order that the rule needs to use it as a prior. It is stored in the card's history, so that a verdict
+ * reads no whole orders. It contains no personal data in clear: elements, the customer and the references of the charge
+ * are keyed hashes.
  *
  * @param money what was charged
  * @param transactionTime when it was charged

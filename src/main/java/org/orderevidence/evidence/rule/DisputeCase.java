@@ -7,11 +7,11 @@ import org.orderevidence.order.Charge.Category;
 import org.orderevidence.order.StoredOrder;
 
 /**
- * All that a verdict is judged from.
+ * The complete input of a verdict.
  *
  * @param disputed the order
  * @param facts the same facts of it as of a prior, under the same keys
- * @param ipStandIn the sighting that stands in for its missing IP; absent when none does
+ * @param ipStandIn the sighting that stands in for its missing IP; null when none does
  * @param date the day of the dispute
  * @param profile which reading of the rule
  * @param accountDefault what the account sells, for an order that does not say

@@ -2,7 +2,9 @@ package org.orderevidence.evidence.rule;
 
 import org.orderevidence.evidence.element.RuleNumbers;
 
-/** What one order lacks among its elements, and in profile stripe the description of a prior. It can be fixed. */
+/**
+ * A missing or unusable element of an order, or in profile stripe a missing description of a prior. It can be fixed.
+ */
 public enum ElementReason implements ReasonCode {
     IP_MISSING(
             "ip_missing",

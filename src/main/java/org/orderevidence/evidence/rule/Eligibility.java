@@ -16,13 +16,13 @@ import org.orderevidence.order.OrderId;
  * The answer: whether, why, when, and what would change it.
  *
  * @param status the verdict
- * @param explanation one to four plain sentences (one more when the day is hypothetical or no dispute can be raised any
- *     more), without codes, e-mail addresses or IP addresses
+ * @param explanation one to four sentences without codes, e-mail addresses or IP addresses. There is one more when the
+ *     day is hypothetical or a dispute can no longer be raised
  * @param reasons why it is not qualified, headline first, and which data is missing; empty when it is qualified
  * @param date the day of the dispute, and the days on which one can be raised
  * @param profile which reading of the rule
  * @param windows the days of disputes on which it would be qualified with the data held now, ascending, apart
- * @param credentialConfidence how sure it is that the orders are of one card; absent without a credential
+ * @param credentialConfidence how sure it is that the orders are of one card; null without a credential
  * @param boundaryRisk true when it would not be qualified if the edge days of the age window were outside
  * @param checks every test of the rule in order, passed or not
  * @param matchedElements equal on the order and the chosen pair; none when it is not qualified
@@ -136,7 +136,7 @@ public record Eligibility(
         }
     }
 
-    /** What an order can lack for a submission. */
+    /** A gap: data that an order can lack for a submission. */
     public enum Gap {
         ARN("arn"),
         FULFILLED_AT("fulfilledAt"),
@@ -158,9 +158,9 @@ public record Eligibility(
      * One reason.
      *
      * @param code which
-     * @param orderId the order whose element it is about; absent for the order and its history as a whole
+     * @param orderId the order whose element it is about; null for the order and its history as a whole
      * @param detail what is the case
-     * @param remedy what to do; absent when nothing can fix it
+     * @param remedy what to do; null when nothing can fix it
      */
     public record Reason(
             ReasonCode code,
@@ -181,8 +181,8 @@ public record Eligibility(
      *
      * @param value in clear
      * @param source where it came from: the order or a sighting
-     * @param observedAt when it was seen; absent unless it is a sighting
-     * @param distanceMinutes how far from the order it was seen; absent unless it is a sighting
+     * @param observedAt when it was seen; null unless it is a sighting
+     * @param distanceMinutes how far from the order it was seen; null unless it is a sighting
      */
     public record EvidenceItem(
             String value,
@@ -203,11 +203,11 @@ public record Eligibility(
      * @param ageDays its age in days, in profile stripe by transaction dates; negative after the dispute
      * @param money what was charged
      * @param selected true for the chosen pair
-     * @param reason why it does not count; absent when it is usable
+     * @param reason why it does not count; null when it is usable
      * @param elements the profile's elements
-     * @param ipSource where its IP came from; absent when it has none
-     * @param ipObservedAt when it was seen; absent unless it is a sighting
-     * @param ipDistanceMinutes how far from the order; absent unless it is a sighting
+     * @param ipSource where its IP came from; null when it has none
+     * @param ipObservedAt when it was seen; null unless it is a sighting
+     * @param ipDistanceMinutes how far from the order; null unless it is a sighting
      */
     public record PriorTransaction(
             OrderId orderId,
@@ -265,12 +265,12 @@ public record Eligibility(
         return date.disputable().until();
     }
 
-    /** First day of a dispute on which it would be qualified; absent when there is none. */
+    /** First day of a dispute on which it would be qualified; null when there is none. */
     public @Nullable LocalDate eligibleFrom() {
         return windows.isEmpty() ? null : windows.getFirst().from();
     }
 
-    /** Last day of a dispute on which it would be qualified; absent when there is none. */
+    /** Last day of a dispute on which it would be qualified; null when there is none. */
     public @Nullable LocalDate eligibleUntil() {
         return windows.isEmpty() ? null : windows.getLast().until();
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a verdict is based on. Reasons and explanation are written from it.
+ * The findings on which a verdict is based. Reasons and explanation are written from it.
  *
  * @param dispute what was judged
  * @param status the verdict

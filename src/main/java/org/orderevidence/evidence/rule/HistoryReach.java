@@ -17,8 +17,8 @@ import org.orderevidence.order.OrderTime;
  */
 public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transactionsFirst) {
     /**
-     * How far the reach extends after the disputed order's day (settled, else transaction) when the dispute date is a
-     * day on which a dispute can be raised.
+     * Days of the reach after the disputed order's day, which is the day of settlement or otherwise of the transaction.
+     * Valid when the dispute date is a day on which a dispute can be raised.
      */
     public static final int USUAL_DAYS_AFTER = RuleNumbers.DISPUTABLE_DAYS;
 
@@ -33,9 +33,9 @@ public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transacti
     }
 
     /**
-     * Reaches from 365 days (in profile stripe 60 more) before the earlier of the dispute date and the transaction date
-     * to the later of the dispute date and the last day for a dispute. Orders whose age is inside the profile's window
-     * are read first.
+     * Returns the reach for a dispute date. It starts 365 days, in profile stripe 425 days, before the dispute date or
+     * the transaction date, whichever is earlier. It ends on the dispute date or the last day for a dispute, whichever
+     * is later. Orders whose age is inside the profile's window are read first.
      *
      * @param transactionDay of the disputed order
      */
@@ -64,7 +64,10 @@ public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transacti
         return new HistoryReach(ranges, first);
     }
 
-    /** Returns true when the order comes before those for which this is false, where the ranges alone do not tell. */
+    /**
+     * Returns true if the order comes before the orders for which this returns false. It matters only where the ranges
+     * do not decide.
+     */
     public boolean comesFirst(PriorFacts facts) {
         return transactionsFirst == null
                 || transactionsFirst.contains(facts.transactionTime().day());

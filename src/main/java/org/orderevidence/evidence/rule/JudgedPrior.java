@@ -16,8 +16,8 @@ import org.orderevidence.order.OrderId;
  * @param elements its elements
  * @param day the day it counts from, in days since 1970
  * @param age in days; in profile stripe by transaction dates
- * @param lasting why it never counts, whatever the day of the dispute; absent when nothing lasting is against it
- * @param reason why it does not count; absent when it is usable
+ * @param lasting why it never counts on any day of a dispute, or null
+ * @param reason why it does not count; null when it is usable
  * @param usableElements the elements of the profile that it has
  * @param equal the elements of the profile that are equal to the disputed order's
  */

@@ -14,14 +14,14 @@ import org.orderevidence.evidence.element.RuleNumbers;
 import org.orderevidence.order.KeyedHash;
 
 /**
- * Finds the best pair of priors without comparing all pairs. Priors that no rule can tell apart form a group, of which
- * only the best two can ever be chosen; groups are few however long the history, and for each set of elements that
- * suffices they are matched by hashing. The cost is linear in the priors.
+ * Finds the best pair of priors without comparing all pairs. Priors that no rule distinguishes form a group. Only the
+ * best two of a group can be chosen. The number of groups is small, even for a long history. For each sufficient set of
+ * elements they are matched by hashing. The cost is linear in the priors.
  *
- * <p>Two questions are put to it. Which pair <em>is</em> equal: then a group is a set of equal elements. Which pair
- * <em>could be</em> equal, were missing and unusable data supplied: an element that the disputed order has must not
- * differ on a prior; one that the disputed order lacks (an <em>open</em> one) must not differ between the two, so there
- * a group is also one of the values.
+ * <p>It answers two questions. The first is which pair <em>is</em> equal: then a group is a set of equal elements. The
+ * second is which pair <em>could be</em> equal if missing and unusable data were supplied. An element that the disputed
+ * order has must not differ on a prior. An element that it lacks (an <em>open</em> one) must not differ between the two
+ * priors, so a group also has its values.
  */
 public final class PairSearch {
     /** At position i, the sets to try that fill i slots. */
@@ -37,13 +37,13 @@ public final class PairSearch {
         this.groups = groups;
     }
 
-    /** The best pair whose equal elements suffice; absent when there is none. */
+    /** The best pair whose equal elements suffice; null when there is none. */
     public static @Nullable PriorPair equal(List<JudgedPrior> priors) {
         return new PairSearch(ElementSet.NONE, groupsBySet(priors, JudgedPrior::equal)).best();
     }
 
     /**
-     * The best pair whose elements could be equal and would then suffice; absent when there is none.
+     * The best pair whose elements could be equal and would then suffice; null when there is none.
      *
      * @param disputedUsable the elements that the disputed order has
      */
@@ -202,10 +202,10 @@ public final class PairSearch {
         return PriorPair.BETTER_FIRST.compare(one, other) <= 0 ? one : other;
     }
 
-    /** What the priors of a group have in common. */
+    /** The common values of the priors of a group. */
     private record Signature(ElementSet agreed, Values values) {}
 
-    /** Priors that no rule tells apart but by day and id. */
+    /** Priors that differ for the rules only in day and id. */
     private static final class Group {
         final ElementSet agreed;
         final ElementSet known;
@@ -261,7 +261,7 @@ public final class PairSearch {
         }
     }
 
-    /** The values of some elements. A small number stands for each value, so that comparing them is cheap. */
+    /** The values of some elements. A small number represents each value, which makes comparisons cheap. */
     private static final class Values {
         static final Values NONE = new Values(new EnumMap<>(Element.class));
 

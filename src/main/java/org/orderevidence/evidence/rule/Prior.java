@@ -11,7 +11,7 @@ import org.orderevidence.order.OrderId;
  * @param facts what is kept of it
  * @param disputed true when a dispute that was not withdrawn is on record
  * @param fraudReported true when a fraud report is on record
- * @param ipStandIn what stands in for the IP it does not have; absent when nothing does
+ * @param ipStandIn what stands in for the IP it does not have; null when nothing does
  */
 public record Prior(
         OrderId id,

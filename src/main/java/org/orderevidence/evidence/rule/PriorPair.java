@@ -11,8 +11,9 @@ import org.orderevidence.evidence.element.ElementSet;
  */
 public record PriorPair(JudgedPrior first, JudgedPrior second) {
     /**
-     * Among pairs of as many slots, the better first: the one that stays in the window longest (latest day of its older
-     * prior), then the one whose newer prior is newest, then the one whose ascending order ids come first.
+     * Sorts pairs that fill the same number of slots, best pair first. The best pair stays in the window longest: its
+     * older prior has the latest day. Next, the later day of the newer prior decides. Last, the ascending order ids
+     * decide.
      */
     static final Comparator<PriorPair> BETTER_FIRST = Comparator.comparingLong(PriorPair::olderDay)
             .reversed()

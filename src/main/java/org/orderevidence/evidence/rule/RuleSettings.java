@@ -3,7 +3,7 @@ package org.orderevidence.evidence.rule;
 import org.orderevidence.evidence.element.RuleNumbers;
 
 /**
- * What an installation may set about the rule.
+ * The settings of the rule that an installation may change.
  *
  * @param refundedPriors whether an order that was refunded in full may be a prior
  * @param sightingBeforeMinutes how long before an order a sighting may stand in for its IP, in minutes, 0 to 10,080
@@ -21,7 +21,7 @@ public record RuleSettings(
         int sightingCustomersLimit,
         int initialOrdersLimit) {
 
-    /** What becomes of an order that was refunded in full. No public text of Visa's settles it. */
+    /** How an order counts that was refunded in full. No public text of Visa's settles it. */
     public enum RefundedPriors {
         /** It is no prior: the stricter reading. */
         EXCLUDE,

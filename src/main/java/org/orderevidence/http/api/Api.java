@@ -54,7 +54,7 @@ public final class Api {
                 .addWithQuery(Resource.UPLOAD, "GET", Scope.READ, fetch)
                 .add(Resource.UPLOAD, "PATCH", Scope.WRITE, patch)
                 .add(Resource.SEARCH, "POST", Scope.READ, new SearchOperation(service, limits))
-                // So is "search".
+                // The same applies to "search".
                 .addWithQuery(Resource.SEARCH, "GET", Scope.READ, fetch)
                 .add(Resource.SEARCH, "PATCH", Scope.WRITE, patch)
                 .addWithQuery(Resource.ORDERS, "GET", Scope.READ, new ListOperation(service, limits))

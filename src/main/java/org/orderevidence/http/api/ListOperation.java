@@ -27,7 +27,7 @@ final class ListOperation implements Operation {
     private static final List<String> FILTERS = List.of("from", "to", "status", "order");
     private static final List<String> PARAMETERS = List.of("page", "per", "cursor", "from", "to", "status", "order");
 
-    /** Furthest place that is found by counting; beyond it, the cursor goes on. */
+    /** Largest offset that is found by counting. Only the cursor goes beyond it. */
     private static final int MAX_SKIP = 10_000;
 
     private final EvidenceService service;

@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
 final class UploadOperation implements Operation {
     private static final List<String> TYPES = List.of(MediaTypes.JSON, MediaTypes.NDJSON);
 
-    /** What is expected, in the messages about other bodies. */
+    /** The expected body, for messages about other bodies. */
     private static final String WRAPPER = "{\"orders\": [{...}]}";
 
     /** A body with one of these is probably a single order. */
@@ -84,7 +84,7 @@ final class UploadOperation implements Operation {
         };
     }
 
-    /** What is around the orders; of them it tells only that there are some, and not too many. */
+    /** Checks the object around the orders, and that it has at least one order and not too many. */
     private static Read<Boolean> envelope(JsonNode body, boolean strict) {
         Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
         if (body.isArray()) {

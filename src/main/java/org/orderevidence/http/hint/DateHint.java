@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with the text of a date, and what to send instead. The texts follow the name of the field. They repeat
- * a date only after it was read as one.
+ * Describes what is wrong with a date, and what to send instead. The texts follow the name of the field. They repeat a
+ * date only after it was read as one.
  */
 public final class DateHint {
     /** The accepted forms. */

@@ -14,7 +14,7 @@ public final class JsonFault {
     private static final String A_VALUE = "a value, such as a string in double quotes, a number, true, false or null";
     private static final String A_NAME = "a name in double quotes";
 
-    /** What may come next. */
+    /** The tokens that may come next. */
     private enum State {
         VALUE,
         VALUE_OR_END,

@@ -11,7 +11,7 @@ public final class PathHint {
     private static final int LONGEST = 400;
     private static final String BASE = "/api/v2";
 
-    /** What stands before the resource: {@code api} and a version, in any combination. */
+    /** Segments before the resource: {@code api} and a version, in any combination. */
     private static final Pattern PREFIX = Pattern.compile("api|v[0-9]{1,2}");
 
     /** Paths by the folded segments behind the prefix; {@code *} is an order ID. */

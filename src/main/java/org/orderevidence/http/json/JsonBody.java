@@ -42,8 +42,8 @@ public final class JsonBody {
     static final int MAX_TOKENS = 1_000_000;
 
     /**
-     * Most values that are held, besides those of the list that is handed out: each costs tens of bytes of memory, and a
-     * byte or two on the wire.
+     * Most values in memory, without those of the list whose items are handed out. A value costs tens of bytes of
+     * memory, but only one or two bytes on the wire.
      */
     static final int MAX_VALUES = 64 * 1024;
 

@@ -9,7 +9,7 @@ import org.orderevidence.order.Address;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 
-/** Writes fields of answers: what is absent is left out. */
+/** Writes fields of answers, and leaves out empty ones. */
 public final class JsonFields {
     private JsonFields() {}
 

@@ -3,7 +3,7 @@ package org.orderevidence.http.json;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Lets the JSON parser accept half of a surrogate pair in a field name. On its own, the parser accepts one only in a
+ * Lets the JSON parser accept half of a surrogate pair in a field name. By default, the parser accepts one only in a
  * value. Such a name is a fault of one order and must not reject the other orders of the upload.
  *
  * <p>Works on well-formed UTF-8, where only an escape such as {@code \ud800} can be such a half.

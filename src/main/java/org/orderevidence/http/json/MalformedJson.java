@@ -11,7 +11,7 @@ public final class MalformedJson extends Exception {
         super(detail, null, false, false);
     }
 
-    /** What is wrong and where. */
+    /** Returns what is wrong and where. */
     public String detail() {
         String detail = getMessage();
         return detail == null ? "" : detail;

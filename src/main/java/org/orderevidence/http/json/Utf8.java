@@ -14,8 +14,8 @@ final class Utf8 {
     private Utf8() {}
 
     /**
-     * Throws when the bytes are not well-formed UTF-8 (which rules out overlong forms and encoded surrogates), begin
-     * with a byte order mark, or are UTF-16 or UTF-32.
+     * Throws if the bytes are not well-formed UTF-8: overlong forms and encoded surrogates are not. Also throws if they
+     * are gzip, UTF-16 or UTF-32, or if they start with a byte order mark.
      *
      * @param whole names the bytes in the message
      */

@@ -5,12 +5,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /**
- * Lets an account read with a bounded number of requests at the same time; more of them wait. Without this, an account
- * that sends thousands of requests at once keeps those of all others waiting, since whoever is ready to run is served in
- * the order of arrival.
+ * Limits the requests with which an account reads at the same time. More requests wait. Threads that are ready run in
+ * the order of arrival. Without this limit, an account that sends thousands of requests at once would delay the
+ * requests of all other accounts.
  *
- * <p>It is for requests without a body: a request whose body is on its way must not take the place of one that could be
- * answered.
+ * <p>It is for requests without a body. A request whose body is still being received must not take the place of one
+ * that can be answered.
  */
 public final class AccountReads {
     private final int most;

@@ -25,8 +25,8 @@ public final class LargeWorkTurns {
     }
 
     /**
-     * Waits for a turn; to be closed when the work is done. Whoever holds a turn must wait for nothing else: no further
-     * input, no memory, no other turn.
+     * Waits for a turn, which the caller closes when the work is done. A caller with a turn must not wait for anything
+     * else: no further input, no memory, no other turn.
      *
      * @param account the account that the request belongs to
      */
@@ -56,7 +56,7 @@ public final class LargeWorkTurns {
         }
     }
 
-    /** Gives a turn that has ended to the next account, or keeps it when nobody waits. */
+    /** Gives a turn that has ended to the next account, or frees it if no request waits. */
     private void pass() {
         lock.lock();
         try {

@@ -3,8 +3,8 @@ package org.orderevidence.http.limits;
 import java.time.Duration;
 
 /**
- * Every limit of the HTTP interface that an operator may set, and its bounds; the defaults are in {@code settings}. What belongs to the meaning of a field (the length of an
- * id, the range of an amount) stands with the field instead.
+ * Every limit of the HTTP interface that an operator may set, and its bounds; the defaults are in {@code settings}. A
+ * limit that belongs to the meaning of a field is with the field instead, for example the length of an id.
  *
  * @param headerBytes longest header section
  * @param bodyBytes longest body that is not NDJSON

@@ -26,10 +26,10 @@ public final class MemoryBudget {
     /** How long a share waits to grow. */
     static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** How long a share waits at most, whatever others do. */
+    /** Longest wait of a share, even if other requests make progress. */
     private static final Duration LONGEST_WAIT = PATIENCE.multipliedBy(2);
 
-    /** Each step that is taken or given back looks at all that wait, so that there must not be thousands. */
+    /** Every change of the budget examines all waiting shares, so their number must stay small. */
     static final int MOST_WAITING = 128;
 
     private static final Duration GIVING_BACK = Duration.ofMillis(50);
@@ -69,7 +69,7 @@ public final class MemoryBudget {
         return total / CONTENDED_PART;
     }
 
-    /** What is free in the pool now, in bytes. */
+    /** Returns the free bytes of the pool. */
     long free() {
         lock.lock();
         try {
@@ -293,7 +293,7 @@ public final class MemoryBudget {
             return PATIENCE;
         }
 
-        /** True when it has all that it asked for now. */
+        /** Returns true if it has received everything that it asked for. */
         private boolean takeWhatFits() {
             if (bytes <= SMALL && share.takeReserve()) {
                 granted = true;

@@ -1,4 +1,4 @@
-/** What requests may hold and do at the same time: memory, connections, turns. Knows nothing of HTTP. */
+/** Limits of concurrent requests: memory, connections, turns. Knows nothing of HTTP. */
 @NullMarked
 package org.orderevidence.http.limits;
 

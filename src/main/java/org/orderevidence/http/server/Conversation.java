@@ -18,7 +18,7 @@ final class Conversation {
     /** The parsed head of a request occupies about twice its bytes. */
     private static final int HEAD_FACTOR = 2;
 
-    /** A header occupies this much besides its bytes: a field and two strings. */
+    /** Memory of a header in addition to its bytes: a field and two strings. */
     private static final int BYTES_PER_HEADER = 112;
 
     private enum Phase {

@@ -148,7 +148,7 @@ final class Conversations {
         }
     }
 
-    /** What goes wrong with one connection must not end the clock of all. */
+    /** A failure of one connection must not stop the clock of all. */
     private static void watch(Conversation conversation, long now, boolean crowded) {
         try {
             conversation.watch(now, crowded);

@@ -52,7 +52,7 @@ public final class Exchange {
         return conversation.share();
     }
 
-    /** True when its connection was closed, so that nobody will read the answer. */
+    /** Returns true if its connection was closed, so the answer will not be read. */
     boolean isClientGone() {
         return conversation.isGone();
     }
@@ -131,7 +131,7 @@ public final class Exchange {
         return request.getMethod();
     }
 
-    /** Where its path leads; absent until that is known. */
+    /** Where its path leads; null until that is known. */
     RequestPath.@Nullable Found path() {
         return path;
     }
@@ -140,7 +140,7 @@ public final class Exchange {
         path = found;
     }
 
-    /** Whose it is; absent until that is known, and where no key is asked for. */
+    /** Whose it is; null until that is known, and where no key is asked for. */
     public KeyCheck.@Nullable Accepted key() {
         return key;
     }
@@ -184,7 +184,7 @@ public final class Exchange {
         return key.space();
     }
 
-    /** The order that its path names; absent when no order can have that id. */
+    /** The order that its path names; null when no order can have that id. */
     @Nullable
     public OrderId orderId() {
         return path == null ? null : path.orderId();
@@ -226,7 +226,7 @@ public final class Exchange {
         return values;
     }
 
-    /** What the sender promised to send is not there, or not readable: nothing more can be read after it. */
+    /** The announced body is missing or unreadable, so nothing after it can be read. */
     public void inputBroken() {
         inputBroken = true;
     }

@@ -23,7 +23,7 @@ public final class Failures {
         this.faults = faults;
     }
 
-    /** What a throwable says of the store. */
+    /** Decides what a throwable means for the store. */
     public StoreFaults.Fault of(Throwable thrown) {
         return faults.of(thrown);
     }

@@ -33,8 +33,8 @@ public final class HttpServer {
     private static final int TASKS_PER_CONNECTION = 2;
 
     /**
-     * Connections that may wait to be accepted. The JDK's default is 50: when many clients connect at once, the kernel drops
-     * what a well-behaved client sends to connect, and that client tries again only after 1 s, 3 s and 7 s.
+     * Connections that may wait to be accepted. The JDK's default is 50. When more clients connect at once, the kernel
+     * drops connection requests. A client then tries again only after 1 s, 3 s and 7 s.
      */
     private static final int ACCEPT_QUEUE = 4096;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What the body of a request says it is. */
+/** The declared media type of a request's body. */
 public final class MediaTypes {
     public static final String JSON = "application/json";
     public static final String NDJSON = "application/x-ndjson";
@@ -14,7 +14,7 @@ public final class MediaTypes {
 
     private MediaTypes() {}
 
-    /** What the headers said. */
+    /** The result of reading the headers. */
     public sealed interface Judged {
         /**
          * One that is read here.

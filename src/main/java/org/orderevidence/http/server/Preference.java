@@ -7,7 +7,7 @@ public final class Preference {
     private Preference() {}
 
     /**
-     * The answer to a request, which tells when strict handling was asked for and applied.
+     * Returns an answer that reports strict handling if it was requested and applied.
      *
      * @param strict what {@link #isStrict} said
      */

@@ -30,7 +30,7 @@ public final class RequestBody {
         this.limits = limits;
     }
 
-    /** What came of it. */
+    /** The result. */
     public sealed interface Outcome {
         /**
          * One JSON text.

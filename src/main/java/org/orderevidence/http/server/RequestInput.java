@@ -142,7 +142,7 @@ public final class RequestInput extends InputStream {
     public void close() {
         if (demanded && !arrived) {
             conversation.withdrawDemand();
-            // What Jetty puts in the place of the data that was demanded.
+            // The chunk that Jetty delivers after a withdrawn demand.
             Content.Chunk timeout = request.read();
             if (timeout != null) {
                 timeout.release();

@@ -9,15 +9,15 @@ import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.OrderId;
 
 /**
- * What a request path names. It is read from the path as it was sent: nothing is normalised, and an order id is
- * percent-decoded exactly once, so that it may hold any character.
+ * The resource that a request path names. It is read from the path as it was sent: nothing is normalised, and an order
+ * id is percent-decoded exactly once, so that it may hold any character.
  */
 public sealed interface RequestPath {
     /**
      * A path that is served.
      *
      * @param resource what it names
-     * @param orderId the order in it; absent when it has none, or one that no order can have
+     * @param orderId the order in it; null when it has none, or one that no order can have
      * @param keyId the ID of the API key in it; {@code null} if it has none, or one that no key can have
      * @param webhook where a webhook is sent; {@code null} in other paths
      */
@@ -37,7 +37,7 @@ public sealed interface RequestPath {
     /** It has a character that must be percent-encoded, or a broken percent-encoding. */
     record Malformed() implements RequestPath {}
 
-    /** All that is served under one path each. */
+    /** Resources that are served under one path each. */
     enum Resource {
         TRACK("/api/v2/track"),
         ORDERS("/api/v2/orders"),

@@ -1,12 +1,12 @@
 package org.orderevidence.http.server;
 
-/** Tells what a throwable means for the answer, so that this package need not know any store. */
+/** Decides what a throwable means for the answer. This package therefore depends on no store. */
 @FunctionalInterface
 public interface StoreFaults {
-    /** What this throwable says. */
+    /** Returns the kind of fault of this throwable. */
     Fault of(Throwable thrown);
 
-    /** What a store can fail with. */
+    /** The kinds of faults of a store. */
     enum Fault {
         /** It is no fault of the store: a bug. */
         NONE,

@@ -10,13 +10,13 @@ import org.orderevidence.http.hint.FieldNames;
  * but never built.
  */
 public final class Faults {
-    /** What is done about a field that the interface does not know. */
+    /** How a field is handled that the interface does not know. */
     public enum Unknown {
         /** A warning. */
         IGNORED(FaultCode.UNKNOWN_FIELD, "; it was ignored", " It was ignored"),
         /** An error, as the sender asked for. */
         REFUSED(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
-        /** An error, and so is a value that would be left out: what is sent replaces all that is stored. */
+        /** An error, as is a value that would be left out: the request replaces everything that is stored. */
         REPLACING(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
         /** An error: a change that would not be made must not be acknowledged. */
         NOT_PATCHABLE(
@@ -104,7 +104,7 @@ public final class Faults {
         warning(at, code, () -> detail);
     }
 
-    /** Records a value that is left out: a warning, unless all that is sent must be stored. */
+    /** Records a value that is left out: a warning, unless every sent value must be stored. */
     void leftOut(String at, FaultCode code, String detail) {
         if (unknownAre == Unknown.REPLACING) {
             int consequence = detail.indexOf(LEFT_OUT);
@@ -150,7 +150,7 @@ public final class Faults {
         return new Read.Bad<>(errors, warnings.subList(0, besideErrors), truncated || besideErrors < warnings.size());
     }
 
-    /** What was read, with every warning. */
+    /** Returns the read value with every warning. */
     public <T> Read.Good<T> acceptance(T value) {
         return new Read.Good<>(value, warnings, truncated);
     }

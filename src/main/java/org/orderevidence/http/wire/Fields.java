@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
  * After all fields were read, {@link #finish} finds the unknown ones.
  */
 public final class Fields {
-    /** How far ahead of now a date may lie: somewhere it is tomorrow already, and clocks differ. */
+    /** How far a date may be in the future: other time zones have tomorrow already, and clocks differ. */
     static final Duration MAX_AHEAD = Duration.ofHours(24);
 
     private final JsonNode object;
@@ -63,14 +63,14 @@ public final class Fields {
         return faults;
     }
 
-    /** Records an error when the field is absent. */
+    /** Records an error if the field is missing. */
     public void require(String name) {
         if (isAbsent(name)) {
             error(name, FaultCode.REQUIRED, "is required");
         }
     }
 
-    /** The field as it came, null when absent. */
+    /** Returns the field as it was sent, or null if it is missing or JSON null. */
     @Nullable
     JsonNode field(String name) {
         JsonNode node = object.get(name);
@@ -191,7 +191,7 @@ public final class Fields {
         return node != null && node.isString() ? CurrencyCodes.find(Texts.trim(node.stringValue())) : null;
     }
 
-    /** True or false; false when absent. */
+    /** Returns true or false; false if the field is missing. */
     boolean flag(String name) {
         JsonNode node = field(name);
         if (node != null && !node.isBoolean()) {
@@ -329,7 +329,7 @@ public final class Fields {
         return node == null || !node.isObject() ? null : of(node, pointerTo(name), faults);
     }
 
-    /** The elements of a list; none when it is absent, longer than {@code most}, or no list. */
+    /** Returns the elements of a list. There are none if it is missing, longer than {@code most}, or not a list. */
     public List<JsonNode> list(String name, int most) {
         JsonNode node = field(name);
         if (node == null) {

@@ -34,7 +34,7 @@ public record OrderPatch(
         Delivery delivery) {
 
     /**
-     * What becomes of one field.
+     * The change of one field.
      *
      * @param <T> its type
      */
@@ -63,7 +63,7 @@ public record OrderPatch(
     }
 
     /**
-     * What becomes of the delivery: first all of it goes, or none, then its parts change.
+     * The change of the delivery: first it may be removed, then its parts change.
      *
      * @param removed whether what is held goes
      * @param status as sent

@@ -79,8 +79,8 @@ public final class OrderReader {
     }
 
     /**
-     * The id of an order as an answer may repeat it, whatever else is wrong with the order; absent when it has none, or
-     * one that must not be repeated because it looks like a card number or is not a text that can be written.
+     * Returns the id of an order if an answer may repeat it, even if the order has other faults. It is null if the
+     * order has no valid id. It is also null if the id looks like a card number.
      */
     public static @Nullable String repeatableId(JsonNode order) {
         JsonNode id = order.get("id");
@@ -210,8 +210,8 @@ public final class OrderReader {
     }
 
     /**
-     * The address: a wrong one costs a warning and never the order. It is kept as it came, so that the answer can show
-     * it, but for what no text may hold.
+     * Reads the IP address. An invalid one causes a warning, but never rejects the order. It is stored as it was sent,
+     * because the answer can show it, without characters that no string may contain.
      */
     private @Nullable PersonalText ip() {
         JsonNode node = fields.field("ip");

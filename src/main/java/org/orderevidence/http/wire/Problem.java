@@ -41,7 +41,7 @@ public enum Problem {
     KEY_SCOPE(
             403,
             "The API key may not do this",
-            "The key exists, but it does not have the scope that this operation needs, or it is a test key and the operation needs a live key.",
+            "The key does not have the scope that this operation needs. Or it is a test key, and the operation needs a live key.",
             "Use a key with the scope or mode that the detail of the answer names."),
     ORDER_NOT_FOUND(
             404,
@@ -71,7 +71,7 @@ public enum Problem {
     KEY_CONFLICT(
             409,
             "The API key cannot be changed like this",
-            "The key has ended or was replaced before, or the change would leave no key with the scope admin, or the new key would last longer than the key of the request. Nothing was changed.",
+            "The key has ended or was replaced. Or the change would leave no key with the scope admin. Or the new key would last longer than the key of the request. Nothing was changed.",
             "Read the detail of the answer. List the keys to see their states."),
     PRECONDITION_FAILED(
             412,

@@ -13,7 +13,7 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import tools.jackson.databind.JsonNode;
 
-/** Reads the receipt of an order. An object inside it that says nothing is the same as an absent one. */
+/** Reads the receipt of an order. An object inside it without values is the same as a missing one. */
 public final class ReceiptReader {
     static final TextRule TRACKING_NUMBER = TextRule.longNumber(TextRule.LONGEST_TEXT);
 

@@ -14,8 +14,8 @@ import org.orderevidence.order.card.CardNumbers;
  */
 public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
     /**
-     * What a text may hold. Unpaired surrogates are refused in each, and control characters but for line breaks and
-     * tabs, which data from forms has and which must not cost an order.
+     * Which characters a string may contain. All shapes refuse unpaired surrogates and control characters. Line breaks
+     * and tabs are allowed where no shape says otherwise, because data from forms often contains them.
      */
     public enum Shape {
         /** No line breaks or tabs either, no card number: ids and references. */
@@ -51,7 +51,7 @@ public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) 
     }
 
     /**
-     * What a text breaks.
+     * The rule that a string breaks.
      *
      * @param code the kind of fault
      * @param words what is wrong and what to do, to follow the name of the field

@@ -10,7 +10,7 @@ import org.orderevidence.order.IpAddress;
  *
  * @param email the customer
  * @param ip where the customer was seen
- * @param observedAt when; absent for now
+ * @param observedAt when; null for now
  */
 public record TrackRequest(
         Email email, IpAddress ip, @Nullable Instant observedAt) {}

@@ -1,6 +1,6 @@
 package org.orderevidence.http.wire;
 
-/** What a link must be: it is shown to cardholders, so it leads to a web page and to nothing else. */
+/** Checks a link. Cardholders see it, so it must lead to a web page. */
 final class WebLink {
     /** Excluded from URLs (RFC 3986, 2), and the ones that break out of markup. */
     private static final String REFUSED = "\"<>\\^`{|}";
@@ -9,7 +9,7 @@ final class WebLink {
 
     /**
      * True for {@code http://} or {@code https://} in any case, a host, perhaps a port, and the rest, without blanks,
-     * control characters and user names. Letters of any script may stand in it, as browsers show them.
+     * control characters and user names. Letters of any script are allowed, as browsers show them.
      */
     static boolean isOne(String text) {
         int host = start(text);

@@ -47,7 +47,7 @@ public sealed interface WireDate {
         }
     }
 
-    /** What the forms have that {@code java.time} does not read: leap seconds, and offsets of up to 23:59. */
+    /** Reads parts of the forms that {@code java.time} does not read: leap seconds, and offsets of up to 23:59. */
     final class DateText {
         private static final Pattern FORM = Pattern.compile("(?<date>\\d{4}-\\d\\d-\\d\\d)"
                 + "(?:[Tt](?<time>\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?)"

@@ -1,14 +1,14 @@
 package org.orderevidence.order.card;
 
 /**
- * Finds what looks like a full card number in a text: a maximal run of digits, with or without single blanks or dashes
- * between them, that passes Luhn and has an issuer's first digits and that issuer's length ({@link CardNetwork}).
- * Digits, blanks and dashes of any script count.
+ * Finds what looks like a full card number in a string. It is a maximal run of digits, with or without single blanks or
+ * dashes between them. The run passes Luhn, and its first digits and length are those of one issuer
+ * ({@link CardNetwork}). Digits, blanks and dashes of any script count.
  *
- * <p>Three kinds of number that often look so and are none are let pass: behind a plus sign, up to 15 digits (an
- * international telephone number, ITU-T E.164); 13 digits with the check digit of a GTIN-13 (the number below a bar
- * code, GS1 General Specifications), since one in ten of these passes Luhn too and no issuer has given out 13 digits for
- * many years; and in a telephone number's own field anything of 13 digits.
+ * <p>Three kinds of numbers pass that can look like card numbers. The first is up to 15 digits after a plus sign: an
+ * international telephone number (ITU-T E.164). The second is 13 digits with the check digit of a GTIN-13, the number
+ * below a bar code (GS1 General Specifications). One in ten of these passes Luhn, and issuers have not used 13 digits
+ * for many years. The third is any run of 13 digits in the field of a telephone number.
  */
 public final class CardNumbers {
     private static final int FEWEST_DIGITS = 13;

@@ -1,4 +1,7 @@
-/** What card networks define: which digits are a card number, and the codes of disputes. Works on characters alone. */
+/**
+ * Definitions of the card networks: which digits are a card number, and the codes of disputes. Works on characters
+ * alone.
+ */
 @NullMarked
 package org.orderevidence.order.card;
 

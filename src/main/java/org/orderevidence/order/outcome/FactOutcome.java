@@ -1,12 +1,12 @@
 package org.orderevidence.order.outcome;
 
-/** What became of a dispute or fraud report. */
+/** The outcome of writing a dispute or fraud report. */
 public enum FactOutcome {
     /** It was new. */
     CREATED,
     /** It replaced what was held under its id. */
     UPDATED,
-    /** The same is stored, or a newer version of it. What is stated was not changed. */
+    /** The same is stored, or a newer version of it. Nothing was changed. */
     UNCHANGED,
     /** There is no such order; nothing was kept. */
     ORDER_NOT_FOUND,

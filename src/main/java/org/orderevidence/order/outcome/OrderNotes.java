@@ -3,7 +3,7 @@ package org.orderevidence.order.outcome;
 import java.util.List;
 
 /**
- * What a merchant should know about how the parts of an order fit together.
+ * Notes for the merchant about parts of an order that do not count.
  *
  * @param superseded fields whose PATCH no longer counts, because a newer value was stated
  * @param mismatched parts whose amount or currency differs from the order's, so that nothing they state about the payment

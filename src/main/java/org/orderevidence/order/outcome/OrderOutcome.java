@@ -1,6 +1,6 @@
 package org.orderevidence.order.outcome;
 
-/** What became of an order that was to be kept. */
+/** The outcome of writing an order. */
 public sealed interface OrderOutcome {
     /**
      * It was new.

@@ -1,4 +1,4 @@
-/** What a store reports after a write: the outcome for an order or a later fact, with notes about the order's parts. */
+/** Results of a write: the outcome for an order or a later fact, with notes about the order's parts. */
 @NullMarked
 package org.orderevidence.order.outcome;
 

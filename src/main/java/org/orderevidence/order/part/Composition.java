@@ -12,7 +12,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.outcome.OrderNotes;
 
-/** What the parts of an order make together. */
+/** The result of composing the parts of an order. */
 public sealed interface Composition {
     /**
      * Returns the order that these parts make. The result depends only on the newest version of each part: neither the

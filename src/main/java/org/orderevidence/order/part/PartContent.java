@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 
-/** What a part states. */
+/** The content of a part. */
 public sealed interface PartContent {
     /**
-     * What the merchant uploaded.
+     * The merchant's upload.
      *
      * @param revision the merchant's own number of the state, 0 to 2^53; empty if none was sent
      * @param statement the fields that were sent
@@ -21,7 +21,7 @@ public sealed interface PartContent {
     }
 
     /**
-     * What a PATCH states about one field. It wins until an upload states something new about the field.
+     * The statement of a PATCH about one field. It wins until an upload states something new about the field.
      *
      * @param field which one
      * @param value a statement of only this field; {@link Statement#EMPTY} if the PATCH removed the field
@@ -37,7 +37,7 @@ public sealed interface PartContent {
      * @param statement what the platform states with it
      */
     record PlatformObject(Kind kind, Statement statement) implements PartContent {
-        /** What kind of object it is. */
+        /** The kind of object. */
         public enum Kind {
             /** A card movement. Of several charges of one source only one counts for the payment. */
             CHARGE,

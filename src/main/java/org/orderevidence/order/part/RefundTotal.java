@@ -10,8 +10,8 @@ import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.RefundObject;
 
 /**
- * What was refunded of an order. Of each source its own total counts, and across sources the largest one. A PATCH counts
- * as it is while all other parts together state no more than when it came.
+ * The refunded amount of an order. Of each source its own total counts, and across sources the largest one. A PATCH
+ * counts as it is while all other parts together state no more than when it came.
  */
 final class RefundTotal {
     private final StatedRefund refund;
@@ -103,8 +103,8 @@ final class RefundTotal {
     }
 
     /**
-     * What a source refunded of one charge: its refunds that did not fail, and at least what the charge itself states.
-     * The charge may still count refunds that failed since: if they explain the difference, it does not matter.
+     * Returns the refunds of one charge: those that did not fail, or the charge's own total if that is more. The charge
+     * may still count refunds that failed since: if they explain the difference, it does not matter.
      */
     private static @Nullable StatedRefund ofCharge(
             @Nullable StatedRefund own, List<RefundObject> refunds, Money charged) {

@@ -17,7 +17,7 @@ public record Source(Role role, String name) implements Comparable<Source> {
 
     private static final Pattern INTEGRATION_ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
-    /** What a source is. */
+    /** The kinds of sources. */
     public enum Role {
         PATCH,
         UPLOAD,

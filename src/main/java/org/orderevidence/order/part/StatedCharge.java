@@ -9,8 +9,8 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 
 /**
- * What a source states about the card movement of an order. Each field is as in {@link Charge}, and empty if the source
- * does not state it.
+ * The statement of a source about the card movement of an order. Each field is as in {@link Charge}, and empty if the
+ * source does not state it.
  *
  * @param money what was charged
  * @param transactionTime when it was charged

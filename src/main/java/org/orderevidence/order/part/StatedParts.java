@@ -102,7 +102,7 @@ final class StatedParts {
         return revision;
     }
 
-    /** What the upload states; nothing if there is none. */
+    /** Returns the statement of the upload, or an empty one if there is no upload. */
     Statement uploaded() {
         return upload == null ? Statement.EMPTY : upload.statement();
     }

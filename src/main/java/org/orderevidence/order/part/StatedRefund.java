@@ -3,7 +3,7 @@ package org.orderevidence.order.part;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a source states about refunds of a charge.
+ * The statement of a source about refunds of a charge.
  *
  * @param inFull whether it states that everything was refunded
  * @param amountMinor what was refunded, 0 or more, in minor units; empty if not stated

@@ -7,7 +7,7 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.StatedField;
 
-/** What waits. */
+/** The content that waits. */
 public sealed interface PendingContent {
     /** Returns what kind of content it is. */
     Kind kind();

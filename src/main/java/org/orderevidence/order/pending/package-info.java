@@ -1,4 +1,4 @@
-/** What is stored and waits for what completes it: later facts without an order, and parts that make no order yet. */
+/** Data that waits for its completion: later facts without an order, and parts that make no order yet. */
 @NullMarked
 package org.orderevidence.order.pending;
 

@@ -44,7 +44,7 @@ final class CassandraAccountStore implements AccountStore {
                         CategoryName.of(account.defaultCategory()),
                         Cells.blob(ProfileDocument.encode(account.profile())))
                 .isDone();
-        // Also when it exists: who created it may not have come so far.
+        // Also if the account exists: the writer that created it may have stopped before this.
         cluster.write(Statement.PUT_ACCOUNT_ID, account.id());
         return created;
     }

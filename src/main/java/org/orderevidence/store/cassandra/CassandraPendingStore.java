@@ -14,7 +14,7 @@ import org.orderevidence.store.cassandra.archive.ArchivedPendingFacts;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.table.PendingTable;
 
-/** What waits for its order, in a keyspace. */
+/** Stores facts that wait for their order in a keyspace. */
 final class CassandraPendingStore implements PendingStore {
     private final PendingTable table;
     private final ArchivedPendingFacts archived;

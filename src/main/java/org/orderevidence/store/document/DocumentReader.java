@@ -140,7 +140,7 @@ final class DocumentReader {
         return required(time(tag));
     }
 
-    /** A value with fields of its own; absent when it was. */
+    /** Reads a value with fields of its own, or null if it was written as null. */
     <T> @Nullable T group(int tag, Function<DocumentReader, T> fields) {
         if (!takes(tag, Shape.BYTES)) {
             return null;

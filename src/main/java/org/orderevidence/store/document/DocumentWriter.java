@@ -144,7 +144,7 @@ final class DocumentWriter {
         }
     }
 
-    /** A value with fields of its own; nothing when it is absent. */
+    /** Writes a value with fields of its own, or nothing if it is null. */
     <T> void group(int tag, @Nullable T value, BiConsumer<DocumentWriter, T> fields) {
         if (value == null) {
             return;
@@ -152,7 +152,7 @@ final class DocumentWriter {
         key(tag, Shape.BYTES);
         int start = length;
         fields.accept(this, value);
-        // How long it is stands before it, and is known only now.
+        // Its length is written before it, but is known only now.
         int end = length;
         number(end - start);
         int prefix = length - end;

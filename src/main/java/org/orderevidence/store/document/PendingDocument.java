@@ -22,7 +22,7 @@ public final class PendingDocument {
     private PendingDocument() {}
 
     /**
-     * What the document states.
+     * The content of the document.
      *
      * @param source who stated the fact
      * @param referenceText the value that leads to its order; empty for an incomplete order

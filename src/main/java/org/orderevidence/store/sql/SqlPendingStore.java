@@ -19,7 +19,7 @@ import org.orderevidence.store.sql.table.PendingRoom;
 import org.orderevidence.store.sql.table.PendingTable;
 import org.orderevidence.store.sql.table.Spaces;
 
-/** What waits for its order, in an SQL database. */
+/** Stores facts that wait for their order in an SQL database. */
 final class SqlPendingStore implements PendingStore {
     private final GroupCommitter committer;
     private final ReaderPool readers;

@@ -88,7 +88,7 @@ public final class SqlStore implements OpenStore {
      * version. Any number of instances may have it open.
      *
      * @param url where it is
-     * @param password used when the address has none; absent for the user's own password file, or none
+     * @param password used when the address has none; null for the user's own password file, or none
      * @param settings its bounds
      * @param now the time of opening, noted with what is done to the schema
      * @param codecs makes what seals and composes, once the accounts can be read

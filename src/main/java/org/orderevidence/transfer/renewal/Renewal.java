@@ -10,7 +10,10 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.SealedRecords;
 
-/** What is renewed in a store after its version has grown. The version of sealed records is the number of their key. */
+/**
+ * The renewal of one kind of records in a store after their version has increased. The version of sealed records is the
+ * number of their key.
+ */
 sealed interface Renewal {
     /** Returns which of the two it is. */
     RenewalSubject subject();
@@ -108,7 +111,7 @@ sealed interface Renewal {
             return archive.derivation();
         }
 
-        /** Rows are derived from the order, whatever the version of the rows. */
+        /** Rows are derived from the order. The version of existing rows does not matter. */
         @Override
         public SortedSet<Integer> versions() {
             return new TreeSet<>(List.of(version()));

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a walk has found so far.
+ * The counts of a walk so far.
  *
  * @param old how many records had an older version and could be read; 0 proves that none is left
  * @param renewed how many of them were renewed; another writer may have changed the others

@@ -1,6 +1,6 @@
 package org.orderevidence.transfer.renewal;
 
-/** What a walk that renews records has proved. */
+/** The end of a renewal, by what its walk proved. */
 public enum RenewalEnd {
     /** No record has an older version, except unreadable ones, and no instance writes one. */
     DONE,

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore;
 
 /**
- * What is noted in a store about what is renewed: the newest version, the last use of an older one, how far the records are
- * renewed, and when this was finished. A lost or old note costs another walk and never a record.
+ * The notes of a renewal in a store. They are the newest version, the last use of an older one, the progress of the
+ * renewal, and when it finished. A lost or old note costs another walk and never a record.
  */
 final class RenewalNotes {
     private final AccountStore accounts;

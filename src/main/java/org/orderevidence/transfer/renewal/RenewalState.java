@@ -23,12 +23,12 @@ record RenewalState(
         Optional<Progress> progress,
         Optional<Done> finished) {
     /**
-     * Time without a use of an older version after which a walk can prove something. In this time, each instance has read
-     * the secret file, has noted that it used an older version, and has ended its writes of that version.
+     * Time without a use of an older version after which a walk can prove something. Within it, each instance reads the
+     * secret file and ends its writes of an older version. It also notes that it used one.
      */
     static final Duration QUIET = Duration.ofMinutes(1);
 
-    /** What a walk is after if it proves nothing. */
+    /** The value for a walk that can prove nothing. */
     static final String EARLY = "early";
 
     private static final String NO_USE = "no-use";

@@ -1,6 +1,6 @@
 package org.orderevidence.transfer.renewal;
 
-/** What is renewed: the names of its notes in a store, and its lines in the log. */
+/** The subject of a renewal: the names of its notes in a store, and its lines in the log. */
 enum RenewalSubject {
     SEALED_RECORDS(
             "newest-sealing-key",

@@ -4,10 +4,10 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One walk over a store that renews all records to the version that is written now. It continues an interrupted walk if no
- * older version was used since that one started. A walk that finds no record of an older version proves that none is left,
- * if none was used for a minute before it, and none during it. Several processes may walk at the same time: they do the
- * same work twice, and harm nothing.
+ * One walk over a store that renews all records to the version that is written now. It continues an interrupted walk if
+ * no older version was used since that one started. A walk proves that no record of an older version is left if it
+ * finds none. The condition is that no older version was used during the walk or in the minute before it. Several
+ * processes may walk at the same time. They repeat work, but cause no damage.
  */
 final class RenewalWalk {
     private final Renewal renewal;

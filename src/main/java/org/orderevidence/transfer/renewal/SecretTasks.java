@@ -48,7 +48,7 @@ public final class SecretTasks {
     public record Rotated(int key, Instant from, boolean isAdded, boolean isNoted) {}
 
     /**
-     * What sealing again came to.
+     * The result of sealing again.
      *
      * @param key number of the key under which the records are now
      * @param resealed how many records were sealed again
@@ -101,8 +101,8 @@ public final class SecretTasks {
     }
 
     /**
-     * Adds a sealing key to the secret file. If an earlier run added a key that is not in use yet, but was interrupted before
-     * it noted the key in the store, finishes that run instead.
+     * Adds a sealing key to the secret file. An earlier run may have added a key without noting it in the store,
+     * because it was interrupted. If that key is not in use yet, this finishes that run instead.
      *
      * @param config names the store and its secret
      * @param delay time until the new key seals, at least {@link #SHORTEST_DELAY}

@@ -39,7 +39,7 @@ class CassandraApiTest implements ApiContract {
         return store;
     }
 
-    /** A row ends by itself 550 days after it was written, whatever its fact says. */
+    /** A row expires 550 days after it was written, independent of the dates in its fact. */
     @Override
     public boolean expiresBySweep() {
         return false;

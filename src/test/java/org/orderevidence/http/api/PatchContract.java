@@ -12,9 +12,6 @@ import java.util.Currency;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +42,7 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
 /** What a change promises about its answer, about {@code If-Match}, about refunds, and about full orders. */
@@ -240,18 +238,14 @@ interface PatchContract extends ServesApi {
                     .mapToObj(i -> (Callable<Reply>)
                             () -> patch(shop, "RACE", "{\"arn\": \"" + i + "-" + tag.hashCode() + "\"}", tag))
                     .toList();
-            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                List<Reply> made = threads.invokeAll(changes).stream()
-                        .map(Future::resultNow)
-                        .filter(reply -> reply.status() != Problem.PRECONDITION_FAILED.status())
-                        .toList();
+            List<Reply> made = Waits.together(changes).stream()
+                    .filter(reply -> reply.status() != Problem.PRECONDITION_FAILED.status())
+                    .toList();
 
-                assertEquals(1, made.size(), made::toString);
-                JsonNode answer = made.getFirst().is(200).json();
-                assertEquals(
-                        answer.path("charge").path("arn"), charge(shop, "RACE").path("arn"));
-                assertEquals(answer.path("version").toString(), version(shop, "RACE"));
-            }
+            assertEquals(1, made.size(), made::toString);
+            JsonNode answer = made.getFirst().is(200).json();
+            assertEquals(answer.path("charge").path("arn"), charge(shop, "RACE").path("arn"));
+            assertEquals(answer.path("version").toString(), version(shop, "RACE"));
         }
     }
 

@@ -245,7 +245,7 @@ class JsonBodyTest {
                 refusal(("[" + "0,".repeat(most) + "0]").getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** As an order of a list, whatever its length is set to: no order is refused as a line and taken in a list. */
+    /** The same limits as for an order of a list: no order is refused as a line but accepted in a list. */
     @Test
     void aRecordMayHaveAsManyValuesAsBytes() throws MalformedJson {
         byte[] record = ("[" + "0,".repeat(JsonBody.MAX_VALUES) + "0]").getBytes(StandardCharsets.UTF_8);

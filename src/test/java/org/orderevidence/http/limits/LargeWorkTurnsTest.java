@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.waiting.Waits;
 
 final class LargeWorkTurnsTest {
     private final LargeWorkTurns turns = new LargeWorkTurns(2);
@@ -55,15 +55,10 @@ final class LargeWorkTurnsTest {
                 order.add(name);
             }
         }));
-        for (long start = System.nanoTime();
-                turns.waiting() == waiting && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(10); ) {
-            Thread.onSpinWait();
-        }
+        Waits.until(() -> turns.waiting() > waiting, "the request does not wait for a turn");
     }
 
-    private void end() throws InterruptedException {
-        for (Thread request : requests) {
-            request.join(TimeUnit.SECONDS.toMillis(10));
-        }
+    private void end() {
+        Waits.end(requests);
     }
 }

@@ -17,7 +17,7 @@ import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 
-/** Bodies that nobody should send. */
+/** Bodies that no client should send. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 public interface BadBodyContract extends ServesApi {
     String SIGHTING = "{\"email\": \"a@example.com\", \"ip\": \"1.1.1.1\"}";

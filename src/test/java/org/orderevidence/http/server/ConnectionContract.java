@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
 /** Connections that are slow, idle, broken or under way at a stop. */
@@ -91,7 +93,7 @@ public interface ConnectionContract extends ServesApi {
     }
 
     @Test
-    default void aStopAnswersWhatIsUnderWayAndTakesNothingNew() {
+    default void aStopAnswersWhatIsUnderWayAndTakesNothingNew() throws ExecutionException {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         EvidenceStore slow = FailingStore.pausing(store().evidence(), "track", reached, released);
@@ -101,7 +103,7 @@ public interface ConnectionContract extends ServesApi {
                 RawClient busy = new RawClient(stopping.port())) {
             idle.send("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n").read().is(200);
             busy.send(post(shop, BadBodyContract.SIGHTING.length()) + BadBodyContract.SIGHTING);
-            await(reached);
+            Waits.open(reached, "the request does not reach the store");
 
             CompletableFuture<Void> stopped = CompletableFuture.runAsync(stopping::stop);
             assertTrue(idle.isEnded());
@@ -109,12 +111,12 @@ public interface ConnectionContract extends ServesApi {
 
             assertEquals("close", busy.read().is(200).header("Connection"));
             assertTrue(busy.isEnded());
-            stopped.join();
+            Waits.result(stopped);
         }
     }
 
     @Test
-    default void aStopEndsAStreamAndAnswersWhatWasKeptOfIt() {
+    default void aStopEndsAStreamAndAnswersWhatWasKeptOfIt() throws ExecutionException {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         EvidenceStore slow = FailingStore.pausing(store().evidence(), "put", reached, released);
@@ -129,7 +131,7 @@ public interface ConnectionContract extends ServesApi {
                     + "Content-Type: application/x-ndjson\r\nX-API-Key: "
                     + shop.key().text() + "\r\n\r\n"
                     + Integer.toHexString(lines.length()) + "\r\n" + lines + "\r\n");
-            await(reached);
+            Waits.open(reached, "the request does not reach the store");
 
             CompletableFuture<Void> stopped = CompletableFuture.runAsync(stopping::stop);
             // Released only when the stop has ended the input, else the stream would be read on.
@@ -139,11 +141,11 @@ public interface ConnectionContract extends ServesApi {
             JsonNode json = streaming.read().is(200).json();
             assertEquals("200 created", json.path("message").asString());
             assertEquals("the service is stopping", json.path("endedBecause").asString());
-            stopped.join();
+            Waits.result(stopped);
         }
     }
 
-    /** Waits until nobody listens any more. */
+    /** Waits until the port no longer accepts connections. */
     private static boolean isRefused(int port) {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (System.nanoTime() < deadline) {
@@ -154,13 +156,5 @@ public interface ConnectionContract extends ServesApi {
             }
         }
         return false;
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
     }
 }

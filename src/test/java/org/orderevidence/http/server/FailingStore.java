@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.waiting.Waits;
 
 /** A real store that fails or waits where a test wants it. */
 public final class FailingStore {
@@ -32,11 +33,7 @@ public final class FailingStore {
         return before(EvidenceStore.class, store, method -> {
             if (method.equals(pausing)) {
                 reached.countDown();
-                try {
-                    released.await();
-                } catch (InterruptedException interrupted) {
-                    throw new IllegalStateException(interrupted);
-                }
+                Waits.open(released, "the call of the store is not let go");
             }
         });
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.orderevidence.order.Bytes;
 
-/** Sends whatever bytes a test likes, which no proper client would. */
+/** Sends any bytes, which a normal client would not. */
 public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 20_000;
 
@@ -152,7 +152,7 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
-    /** Reads whatever still comes, and tells how many bytes that was. */
+    /** Reads the rest of the input, and returns the number of its bytes. */
     long readToItsEnd() {
         long count = 0;
         byte[] some = new byte[64 * 1024];

@@ -26,7 +26,7 @@ import org.orderevidence.http.wire.TrackReader;
 import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 
-/** Whatever bytes come, reading them gives a value, or faults that can be written down. */
+/** Reading any bytes returns a value, or faults that can be written into an answer. */
 class RequestFuzzTest {
     private static final long SEED = 20_261_120;
     private static final int CASES = 20_000;

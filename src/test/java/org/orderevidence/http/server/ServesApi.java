@@ -1,6 +1,6 @@
 package org.orderevidence.http.server;
 
-/** A test of the interface, on whatever store serves it. */
+/** A test of the HTTP interface on any store. */
 public interface ServesApi {
     /** The interface that is tested. */
     ServedApi api();

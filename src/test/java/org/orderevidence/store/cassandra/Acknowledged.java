@@ -24,6 +24,7 @@ import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.waiting.Waits;
 
 /**
  * A few writers that upload orders and track sightings until they are stopped, and know which were acknowledged. Each
@@ -100,13 +101,7 @@ final class Acknowledged implements AutoCloseable {
     /** Returns when no writer writes any more. */
     void stop() {
         stopped.set(true);
-        for (Thread writer : writers) {
-            try {
-                writer.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        Waits.end(writers);
     }
 
     private void writeOn() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.waiting.Waits;
 
 /** One server of the tests: its folder, and the process that runs on it now. */
 public final class TestNode {
@@ -44,7 +45,10 @@ public final class TestNode {
             "java.base/java.lang",
             "java.base/java.util");
 
-    /** Who may connect: everyone, or who knows a password; at first that is cassandra with the password cassandra. */
+    /**
+     * Who may connect: everyone, or only users with a password. The first user is cassandra with the password
+     * cassandra.
+     */
     private static final String EVERYONE = "AllowAllAuthenticator";
 
     private static final String LOGINS = "PasswordAuthenticator";
@@ -179,7 +183,7 @@ public final class TestNode {
         // On a busy machine a node is silent for seconds: with less, the others forget it, and it misses schema
         // changes.
         command.add("-Dcassandra.ring_delay_ms=10000");
-        // Also how long it waits between two attempts: without a pause they would take the processor from all else.
+        // Also the pause between two attempts. Without it they would take the processor from everything else.
         command.add("-Dcassandra.superuser_setup_delay_ms=1000");
         // What a start would else find out by filling a table with 100,000 rows.
         command.add("-Dcassandra.memtable.row_overhead_size=180");
@@ -231,14 +235,11 @@ public final class TestNode {
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            if (running.waitFor() != 0) {
+            if (Waits.exitCode(running) != 0) {
                 throw new IllegalStateException(tool + " failed: " + String.join(" ", command));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while " + tool + " was running", e);
         }
     }
 

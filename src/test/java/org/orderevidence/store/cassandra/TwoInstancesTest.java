@@ -17,13 +17,9 @@ import static org.orderevidence.store.OrderFixtures.write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -53,6 +49,7 @@ import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.document.StoredFact;
+import org.orderevidence.waiting.Waits;
 
 /** Two instances of the service on one cluster; the clock of the second lags by five minutes. */
 @Tag("slow")
@@ -77,16 +74,6 @@ final class TwoInstancesTest {
     static void close() {
         first.close();
         second.close();
-    }
-
-    private static <T> List<T> atOnce(List<Callable<T>> tasks) throws Exception {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<T> results = new ArrayList<>();
-            for (Future<T> task : threads.invokeAll(tasks)) {
-                results.add(task.get());
-            }
-            return results;
-        }
     }
 
     /** An upload of which all tells whose it is. */
@@ -129,7 +116,7 @@ final class TwoInstancesTest {
             String id = "race-" + round;
             Instant now = NOON.plusSeconds(round);
 
-            List<OrderOutcome> outcomes = atOnce(
+            List<OrderOutcome> outcomes = Waits.together(
                     List.of(() -> put(first, upload(id, 0), now), () -> put(second, upload(id, 1), now.minus(LAG))));
 
             StoredOrder held = held(first, id);
@@ -161,7 +148,7 @@ final class TwoInstancesTest {
                     held(first, id).order().charge().money(),
                     Times.micros(now));
 
-            List<OrderOutcome> outcomes = atOnce(List.of(
+            List<OrderOutcome> outcomes = Waits.together(List.of(
                     () -> put(first, upload(id, 1), now),
                     () -> second.evidence()
                             .put(SHOP, List.of(new PartWrite(id(id), List.of(arn), null)), now)
@@ -227,7 +214,7 @@ final class TwoInstancesTest {
                             List.of())));
             long event = round % 2 == 0 ? 8 : version - 10;
 
-            atOnce(List.of(
+            Waits.together(List.of(
                     () -> first.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.LOST), event + 1, NOON),
                     () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.WON), event, NOON)));
 
@@ -242,7 +229,7 @@ final class TwoInstancesTest {
             String id = "moved-" + round;
             put(first, upload(id, 0), NOON);
 
-            atOnce(List.<Callable<Object>>of(
+            Waits.together(List.<Callable<Object>>of(
                     () -> put(first, upload(id, 1), NOON.plusSeconds(1)),
                     () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON)));
 
@@ -276,7 +263,7 @@ final class TwoInstancesTest {
             return missed;
         };
 
-        assertEquals(List.of(0, 0, 0), atOnce(List.of(moves, reads, reads)));
+        assertEquals(List.of(0, 0, 0), Waits.together(List.of(moves, reads, reads)));
     }
 
     @Test
@@ -290,12 +277,12 @@ final class TwoInstancesTest {
 
             assertEquals(
                     Set.of(true, false),
-                    Set.copyOf(atOnce(List.of(
+                    Set.copyOf(Waits.together(List.of(
                             () -> first.accounts().createAccount(account),
                             () -> second.accounts().createAccount(later)))));
             assertEquals(
                     Set.of(true, false),
-                    Set.copyOf(atOnce(List.of(
+                    Set.copyOf(Waits.together(List.of(
                             () -> first.accounts().createKey(key),
                             () -> second.accounts().createKey(sameHash)))));
             assertEquals(
@@ -303,7 +290,7 @@ final class TwoInstancesTest {
                     second.accounts()
                             .keys(new AccountSpace(name, AccountSpace.Mode.LIVE), null, 10)
                             .size());
-            List<String> kept = atOnce(List.of(
+            List<String> kept = Waits.together(List.of(
                     () -> first.accounts().keepInstallationFact(name, "of the first"),
                     () -> second.accounts().keepInstallationFact(name, "of the second")));
             assertEquals(kept.get(0), kept.get(1));

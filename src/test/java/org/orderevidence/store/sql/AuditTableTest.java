@@ -3,10 +3,6 @@ package org.orderevidence.store.sql;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +26,7 @@ class AuditTableTest {
     private static final int KEPT = 10_000;
 
     @Test
-    void onlyOldEntriesBeyondTheNewestAreRemoved(@TempDir Path folder) throws SQLException {
+    void onlyOldEntriesBeyondTheNewestAreRemoved(@TempDir Path folder) {
         Path file = folder.resolve("evidence.db");
         try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS)) {
             AccountStore accounts = store.accounts();
@@ -57,13 +53,12 @@ class AuditTableTest {
     }
 
     /** As many entries as stay in any case, from 00001 on. */
-    private static void fill(Path file) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-                Statement statement = connection.createStatement()) {
-            statement.executeUpdate("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
-                    + KEPT
-                    + ") INSERT INTO audit SELECT 'shop', 'live', printf('%05d', i), 0,"
-                    + " 'cli', 'key_created', NULL, NULL FROM n");
-        }
+    private static void fill(Path file) {
+        TestSqlite.change(
+                "sqlite:" + file,
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
+                        + KEPT
+                        + ") INSERT INTO audit SELECT 'shop', 'live', printf('%05d', i), 0,"
+                        + " 'cli', 'key_created', NULL, NULL FROM n");
     }
 }

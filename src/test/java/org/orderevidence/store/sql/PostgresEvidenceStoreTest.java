@@ -1,28 +1,16 @@
 package org.orderevidence.store.sql;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
-import org.orderevidence.store.sql.table.Spaces;
 
 /** PostgreSQL keeps the contract. */
-final class PostgresEvidenceStoreTest implements EvidenceStoreContract {
+final class PostgresEvidenceStoreTest implements SqlEvidenceStoreContract {
     private static String url;
 
     private SqlStore open;
@@ -38,56 +26,24 @@ final class PostgresEvidenceStoreTest implements EvidenceStoreContract {
         open();
     }
 
-    private void open() {
+    @Override
+    public void open() {
         open = SqlStore.openPostgres(
                 PostgresUrl.parse(url), null, SqlSettings.ofServer(null), OrderFixtures.NOON, TestCodec.CODECS);
     }
 
-    @AfterEach
     @Override
-    public void close() {
-        open.close();
+    public SqlStore sql() {
+        return open;
     }
 
     @Override
-    public void reopen() {
-        close();
-        open();
+    public Connection connect() throws SQLException {
+        return TestPostgres.server().connect(TestPostgres.name(url));
     }
 
     @Override
-    public EvidenceStore store() {
-        return open.evidence();
-    }
-
-    @Override
-    public PendingStore pending() {
-        return open.pending();
-    }
-
-    @Override
-    public AccountStore accounts() {
-        return open.accounts();
-    }
-
-    @Override
-    public EvidenceArchive archive() {
-        return open.archive();
-    }
-
-    @Override
-    public void damage(AccountSpace space, OrderId order) {
-        String sql = """
-                UPDATE orders SET document = set_byte(document, 9, 255 - get_byte(document, 9))
-                WHERE id = ? AND space = (SELECT number FROM spaces WHERE account = ? AND mode = ?)""";
-        try (Connection connection = TestPostgres.server().connect(TestPostgres.name(url));
-                PreparedStatement update = connection.prepareStatement(sql)) {
-            update.setString(1, order.value());
-            update.setString(2, space.account());
-            update.setString(3, Spaces.name(space.mode()));
-            assertEquals(1, update.executeUpdate());
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+    public String damagedDocument() {
+        return "set_byte(document, 9, 255 - get_byte(document, 9))";
     }
 }

@@ -22,9 +22,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +50,7 @@ import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
+import org.orderevidence.waiting.Waits;
 
 /** Two instances on one database write the same orders: each ends as one of them wrote it, whole. */
 final class PostgresInstancesTest {
@@ -83,16 +81,6 @@ final class PostgresInstancesTest {
         return number % 2 == 0 ? one.evidence() : other.evidence();
     }
 
-    private static <T> List<T> allAtOnce(List<Callable<T>> tasks) throws Exception {
-        List<T> results = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<T> future : threads.invokeAll(tasks)) {
-                results.add(future.get());
-            }
-        }
-        return results;
-    }
-
     private static KeyedHash card(int number) {
         return key("card " + number % CARDS);
     }
@@ -119,7 +107,7 @@ final class PostgresInstancesTest {
             uploads.add(() -> instance(upload).put(SHOP, OrderFixtures.parts(writes), NOON));
         }
 
-        List<List<OrderOutcome>> outcomes = allAtOnce(uploads);
+        List<List<OrderOutcome>> outcomes = Waits.together(uploads);
 
         assertEquals(
                 ORDERS + UPLOADS,
@@ -198,7 +186,7 @@ final class PostgresInstancesTest {
             }
             both.add(() -> other.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON));
 
-            List<Object> outcomes = allAtOnce(both);
+            List<Object> outcomes = Waits.together(both);
 
             assertEquals(FactOutcome.CREATED, outcomes.getLast());
             StoredOrder held = one.evidence().order(SHOP, id(id)).orElseThrow();
@@ -223,7 +211,7 @@ final class PostgresInstancesTest {
                     .getFirst());
         }
 
-        List<OrderOutcome> outcomes = allAtOnce(changes);
+        List<OrderOutcome> outcomes = Waits.together(changes);
 
         assertEquals(
                 List.of(new OrderOutcome.Updated(Times.micros(NOON) + 1)),
@@ -252,7 +240,7 @@ final class PostgresInstancesTest {
             OrderWrite both = withArn(written(id, 2));
             OrderFixtures.parts(List.of(both, withArn(written(id, 1))));
 
-            List<OrderOutcome> outcomes = allAtOnce(List.of(
+            List<OrderOutcome> outcomes = Waits.together(List.of(
                     () -> uploading.put(SHOP, upload, NOON.plusSeconds(1)).getFirst(),
                     () -> patching.put(SHOP, List.of(new PartWrite(id(id), List.of(arn), null)), NOON.plusSeconds(1))
                             .getFirst()));

@@ -23,9 +23,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -41,6 +38,7 @@ import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.store.sql.table.Schema;
+import org.orderevidence.waiting.Waits;
 
 /** Which PostgreSQL databases are opened, which are refused, and how ten instances open one at once. */
 @Tag("slow")
@@ -85,14 +83,8 @@ final class PostgresOpeningTest {
                     }
                 })
                 .toList();
-        List<String> ends = new ArrayList<>();
-        try (ExecutorService threads = Executors.newFixedThreadPool(10)) {
-            for (Future<String> end : threads.invokeAll(instances)) {
-                ends.add(end.get());
-            }
-        }
 
-        assertEquals(Collections.nCopies(10, "opened"), ends);
+        assertEquals(Collections.nCopies(10, "opened"), Waits.together(instances));
         assertEquals(List.of("5", "6", "7"), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1"), column("SELECT number FROM spaces"));
         try (SqlStore store = open(url)) {

@@ -34,9 +34,9 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.store.sql.table.FactTables;
 
 /**
- * How PostgreSQL finds the rows of each statement that reads: always by a key that begins with the space, never by a scan
- * of a table. Sorted is only what the statement itself has gathered. A plan that was made for an empty table stays for a
- * while when it grows, so that it has to be the right one then, too.
+ * How PostgreSQL finds the rows of each statement that reads: always by a key that begins with the space, never by a
+ * scan of a table. A statement sorts only rows that it has collected itself. PostgreSQL uses a plan for an empty table
+ * for a while after the table has grown. That plan must therefore be right, too.
  */
 final class PostgresPlanTest {
     private static final Pattern INDEX = Pattern.compile("Index (?:Only )?Scan (?:Backward )?using (\\S+) on");

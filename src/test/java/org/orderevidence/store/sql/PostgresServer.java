@@ -20,13 +20,14 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.waiting.Waits;
 
 /**
  * A PostgreSQL server of a test's own, with its durability switched on, on 127.0.0.1. It ends with the JVM that started
  * it, also when that is killed: its keeper, a small shell script, then reads the end of its input.
  */
 public final class PostgresServer implements AutoCloseable {
-    /** Its superuser, who needs no password. */
+    /** Its superuser, without a password. */
     public static final String USER = "evidence";
 
     /** A role that needs {@link #PASSWORD}. */
@@ -164,7 +165,7 @@ public final class PostgresServer implements AutoCloseable {
         List<ProcessHandle> all =
                 Stream.concat(Stream.of(server), server.descendants()).toList();
         all.forEach(ProcessHandle::destroyForcibly);
-        all.forEach(process -> process.onExit().join());
+        all.forEach(process -> Waits.until(() -> !process.isAlive(), "process " + process.pid() + " is not killed"));
         awaitKeeper();
     }
 
@@ -217,13 +218,9 @@ public final class PostgresServer implements AutoCloseable {
 
     private static void run(List<String> command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            if (process.waitFor() != 0) {
-                throw new IOException(command + " said: " + said);
-            }
-        } catch (InterruptedException interrupted) {
-            throw new IOException(interrupted);
+        String said = Waits.output(process);
+        if (Waits.exitCode(process) != 0) {
+            throw new IOException(command + " said: " + said);
         }
     }
 
@@ -278,7 +275,7 @@ public final class PostgresServer implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of("kill", signal));
         processes.forEach(process -> command.add(Long.toString(process.pid())));
         try {
-            new ProcessBuilder(command).start().waitFor();
+            Waits.exitCode(new ProcessBuilder(command).start());
         } catch (IOException failed) {
             throw new IllegalStateException(failed);
         }
@@ -287,7 +284,7 @@ public final class PostgresServer implements AutoCloseable {
     private void awaitKeeper() throws InterruptedException {
         Process running = keeper;
         if (running != null) {
-            running.waitFor();
+            Waits.exitCode(running);
             keeper = null;
         }
     }

@@ -34,8 +34,9 @@ import org.orderevidence.store.sql.table.PendingRoom;
 import org.orderevidence.store.sql.table.PendingTable;
 
 /**
- * How SQLite finds the rows of each statement that reads: always by a key that begins with the space, never by a scan of
- * a table (a walk over all of it begins in the key where the last page ended), never by sorting. The exceptions that a plan shows by other names: {@code SCAN CONSTANT ROW} reads no table.
+ * How SQLite finds the rows of each statement that reads: always by a key that starts with the space. It never scans a
+ * table, and never sorts. A walk over a whole table starts in the key where the last page ended. {@code SCAN CONSTANT
+ * ROW} in a plan reads no table.
  */
 final class SqlitePlanTest {
     private static final String BY_ORDER = "SEARCH %s USING PRIMARY KEY (space=? AND order_id=?)";

@@ -35,9 +35,14 @@ public final class TestPostgres {
         return url.substring(url.lastIndexOf('/') + 1);
     }
 
+    /** Executes a statement in the database at an address. */
+    public static void change(String url, String sql) {
+        server().execute(name(url), sql);
+    }
+
     /** Empties all tables of a store. */
     public static void empty(String url) {
-        server().execute(name(url), """
+        change(url, """
                 DO $$
                 DECLARE t text;
                 BEGIN

@@ -9,7 +9,6 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.id;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +22,7 @@ import org.orderevidence.store.EvidenceArchive.Derived;
 import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.waiting.Waits;
 
 /**
  * What a release that derives other rows does to a store. The release before has derivation 1, the new one has derivation 2.
@@ -190,10 +190,7 @@ interface DerivationContract extends DerivationSteps {
             assertTrue(idle(one).isDue());
             try (Renewing _ = inBackground(one);
                     Renewing _ = inBackground(other)) {
-                long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-                while (notes(one).read().done(2).isEmpty() && System.nanoTime() < end) {
-                    Thread.sleep(20);
-                }
+                Waits.until(() -> notes(one).read().done(2).isPresent(), "the rows are not renewed");
             }
             assertEquals(2, notes(one).read().done(2).orElseThrow().version());
             assertEquals(0, verify(one).older);

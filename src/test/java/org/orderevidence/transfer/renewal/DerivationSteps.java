@@ -1,9 +1,7 @@
 package org.orderevidence.transfer.renewal;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -30,12 +28,11 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.transfer.StoreTasks;
 import org.orderevidence.transfer.StoreVerify;
 import org.orderevidence.transfer.WholeStores;
 
 /** The steps of tests that derive rows again. */
-interface DerivationSteps {
+interface DerivationSteps extends RenewalSteps {
     /** Credential of all history rows of {@link Release#BEFORE}. */
     KeyedHash CARD_OF_BEFORE = OrderFixtures.key("card of before");
 
@@ -43,9 +40,6 @@ interface DerivationSteps {
     Keyring KEYRING = new Keyring(SECRET);
     Sealer SEALER = new Sealer(SECRET.sealingKeys(), new Random(8));
     DerivedOrders ROWS = new DerivedOrders(KEYRING);
-
-    /** Address of an empty store, or of a place where one is made. */
-    String store();
 
     /** Deletes the history rows and index rows of an order. */
     void deleteRows(String id);
@@ -149,27 +143,6 @@ interface DerivationSteps {
         }
     }
 
-    /** What a verify of a store reports. */
-    final class Verified implements StoreTasks.Watch {
-        final List<String> lines = new ArrayList<>();
-        long older;
-
-        @Override
-        public void at(String step, long done, long total) {
-            // The progress is not tested here.
-        }
-
-        @Override
-        public void tell(String line) {
-            lines.add(line);
-        }
-
-        @Override
-        public void withOlderDerivation(long orders) {
-            older = orders;
-        }
-    }
-
     default Verified verify(OpenStore store) {
         Verified verified = new Verified();
         new StoreVerify(store, KEYRING, false, () -> {}, verified).run();
@@ -182,26 +155,16 @@ interface DerivationSteps {
 
     /** A walk from the first order on. */
     default RenewalWalk walk(OpenStore store) {
-        return walk(store, true);
+        return RenewalSteps.walk(Renewal.ofDerivedRows(store), Clock.systemUTC(), "one", true);
     }
 
     /** A walk that continues an interrupted one. */
     default RenewalWalk continued(OpenStore store) {
-        return walk(store, false);
-    }
-
-    private static RenewalWalk walk(OpenStore store, boolean startOver) {
-        Renewal renewal = Renewal.ofDerivedRows(store);
-        Clock clock = Clock.systemUTC();
-        return new RenewalWalk(renewal, clock, new OlderVersionWatch(renewal, clock, "one"), startOver);
+        return RenewalSteps.walk(Renewal.ofDerivedRows(store), Clock.systemUTC(), "one", false);
     }
 
     default RenewalEnd end(RenewalWalk walk) {
-        boolean hasMore = true;
-        while (hasMore) {
-            hasMore = walk.page(7);
-        }
-        return walk.end();
+        return RenewalSteps.end(walk, 7);
     }
 
     /** Returns what the last page of a walk over the store is. */
@@ -219,9 +182,6 @@ interface DerivationSteps {
     }
 
     default Renewing inBackground(OpenStore store) {
-        return Renewing.start(
-                Renewal.ofDerivedRows(store),
-                Clock.systemUTC(),
-                new Renewing.Pace(5, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20)));
+        return Renewing.start(Renewal.ofDerivedRows(store), Clock.systemUTC(), RenewalSteps.withoutPauses(5));
     }
 }

@@ -25,6 +25,6 @@ final class PostgresDerivationTest implements DerivationContract {
     }
 
     private void change(String sql) {
-        TestPostgres.server().execute(database.substring(database.lastIndexOf('/') + 1), sql);
+        TestPostgres.change(database, sql);
     }
 }

@@ -25,7 +25,6 @@ final class PostgresResealTest implements ResealContract {
 
     @Override
     public void move(String from, String to) {
-        TestPostgres.server()
-                .execute(database.substring(database.lastIndexOf('/') + 1), SqliteResealTest.MOVE.formatted(from, to));
+        TestPostgres.change(database, SqliteResealTest.MOVE.formatted(from, to));
     }
 }

@@ -10,7 +10,6 @@ import static org.orderevidence.transfer.WholeStores.SHOP;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +35,7 @@ import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.transfer.ComposedOrders;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.waiting.Waits;
 
 /** What a new sealing key does to a store. Each engine has one test class that implements this. */
 interface ResealContract extends ResealSteps {
@@ -294,16 +294,13 @@ interface ResealContract extends ResealSteps {
         WholeStores.fill(config(), ORDERS);
         Set<Object> content = content();
         rotate();
-        Renewing.Pace fast = new Renewing.Pace(10, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20));
+        Renewing.Pace fast = RenewalSteps.withoutPauses(10);
         try (OpenStore one = open();
                 OpenStore other = open();
                 Renewing _ = Renewing.start(Renewal.ofSealedRecords(one), Clock.systemUTC(), fast);
                 Renewing _ = Renewing.start(Renewal.ofSealedRecords(other), Clock.systemUTC(), fast)) {
             RenewalNotes notes = new RenewalNotes(one.accounts(), RenewalSubject.SEALED_RECORDS);
-            long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            while (notes.read().done(2).isEmpty() && System.nanoTime() < end) {
-                Thread.sleep(20);
-            }
+            Waits.until(() -> notes.read().done(2).isPresent(), "the records are not sealed again");
             assertEquals(2, notes.read().done(2).orElseThrow().version());
         }
 

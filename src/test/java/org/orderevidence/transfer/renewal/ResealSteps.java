@@ -6,13 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.SecretFile;
@@ -28,10 +25,7 @@ import org.orderevidence.transfer.VerifyReport;
 import org.orderevidence.transfer.WholeStores;
 
 /** The steps of tests that seal a store again. */
-interface ResealSteps {
-    /** Address of an empty store, or of a place where one is made. */
-    String store();
-
+interface ResealSteps extends RenewalSteps {
     /** A folder of its own for each test. */
     Path folder();
 
@@ -49,27 +43,6 @@ interface ResealSteps {
                 config().store(),
                 Clock.systemUTC(),
                 new SecretOfStore(config().secretFile(), SecretOfStore.Use.READ, store(), Clock.systemUTC()));
-    }
-
-    /** What verify reported. */
-    final class Verified implements StoreTasks.Watch {
-        final List<String> lines = new ArrayList<>();
-        final Map<String, Long> underOldKeys = new TreeMap<>();
-
-        @Override
-        public void at(String step, long done, long total) {
-            // The progress is not tested here.
-        }
-
-        @Override
-        public void tell(String line) {
-            lines.add(line);
-        }
-
-        @Override
-        public void underOldKey(String table, int key, long records) {
-            underOldKeys.put(table + " " + key, records);
-        }
     }
 
     default Verified verify(boolean expectedSound) {
@@ -90,19 +63,11 @@ interface ResealSteps {
 
     /** A walk from the first record on, at a time. */
     default RenewalWalk walk(OpenStore store, Instant now) {
-        return new RenewalWalk(
-                Renewal.ofSealedRecords(store),
-                () -> now,
-                new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> now, "one"),
-                true);
+        return RenewalSteps.walk(Renewal.ofSealedRecords(store), () -> now, "one", true);
     }
 
     default RenewalEnd end(RenewalWalk walk) {
-        boolean hasMore = true;
-        while (hasMore) {
-            hasMore = walk.page(100);
-        }
-        return walk.end();
+        return RenewalSteps.end(walk, 100);
     }
 
     /** All orders with parts and later facts, and all sightings. */

@@ -3,11 +3,8 @@ package org.orderevidence.transfer.renewal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.sql.TestSqlite;
 
 /** A new derivation for a SQLite file. */
 final class SqliteDerivationTest implements DerivationContract {
@@ -31,11 +28,6 @@ final class SqliteDerivationTest implements DerivationContract {
     }
 
     private int change(String sql) {
-        try (Connection connection = DriverManager.getConnection("jdbc:" + store());
-                Statement statement = connection.createStatement()) {
-            return statement.executeUpdate(sql);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        return TestSqlite.change(store(), sql);
     }
 }

@@ -6,14 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.transfer.WholeStores;
 
 /** A new sealing key for a SQLite file. */
@@ -103,11 +100,7 @@ final class SqliteResealTest implements ResealContract {
 
     private static RenewalWalk continued(OpenStore store) {
         Instant later = NOON.plusSeconds(300);
-        return new RenewalWalk(
-                Renewal.ofSealedRecords(store),
-                () -> later,
-                new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> later, "two"),
-                false);
+        return RenewalSteps.walk(Renewal.ofSealedRecords(store), () -> later, "two", false);
     }
 
     /** The trigger does what a concurrent write does: the row no longer has the bytes that were read. */
@@ -159,11 +152,6 @@ final class SqliteResealTest implements ResealContract {
     }
 
     private int change(String sql) {
-        try (Connection connection = DriverManager.getConnection("jdbc:" + store());
-                Statement statement = connection.createStatement()) {
-            return statement.executeUpdate(sql);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        return TestSqlite.change(store(), sql);
     }
 }

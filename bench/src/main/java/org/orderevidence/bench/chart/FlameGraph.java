@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Stacks as a picture: a box a call, as wide as its part of the samples, callers below what they call. A box tells its
- * name and part when pointed at.
+ * Stacks as a picture: a box a call, as wide as its part of the samples, callers below what they call. A box shows its
+ * name and part under the pointer.
  */
 public final class FlameGraph {
     private static final double WIDTH = 1_400;
@@ -98,7 +98,7 @@ public final class FlameGraph {
         return name.length() <= letters ? name : name.substring(0, letters - 1) + "…";
     }
 
-    /** Our own code, the HTTP server, drivers and databases, the JDK, all else. */
+    /** The service's own code, the HTTP server, drivers and databases, the JDK, everything else. */
     private static String colour(String frame) {
         if (frame.startsWith("org.orderevidence.")) {
             return "#f4a259";

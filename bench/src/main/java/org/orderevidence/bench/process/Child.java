@@ -32,10 +32,10 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Starts a server and waits for the line that tells its URL.
+     * Starts a server and waits for the line with its URL.
      *
      * @param environment set beside that of this process
-     * @param log where all goes that it says
+     * @param log file for its output
      */
     public static Child server(Scratch scratch, List<String> command, Map<String, String> environment, Path log)
             throws IOException {
@@ -129,7 +129,7 @@ public final class Child implements AutoCloseable {
         return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
     }
 
-    /** Also after the port is told: the pipe must not fill. */
+    /** Also after the port is known: the pipe must not fill. */
     private static void readOutput(Process process, CompletableFuture<Integer> port, Path log) {
         try (BufferedReader out =
                         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/** What it costs on this disk to have 4 KiB on stable storage: group commit gains only where that is much. */
+/** Measures the time until 4 KiB are on stable storage of this disk. Group commit helps only if it is long. */
 public final class DiskCost {
     private static final int FLUSHES = 500;
     private static final int PAGE = 4_096;

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The operating system's memory of files. Some machines drop from it what was not asked for within a minute, although
- * there is room: then whoever waited longest for its turn reads from the disk, and the others do not.
+ * The operating system's memory of files. Some machines drop pages from it that were not read for a minute, although
+ * there is room. The contestant that waited longest would then read from the disk, and the others would not.
  */
 public final class PageCache {
     /** Longest wait, in seconds, until what was written is on the disk. */
@@ -20,7 +20,7 @@ public final class PageCache {
 
     private PageCache() {}
 
-    /** Waits until all that was written is on the disk. */
+    /** Waits until all written data is on the disk. */
     public static void flush(Scratch scratch) throws IOException {
         Child.run(scratch, List.of("sync"), Map.of(), SYNC_SECONDS);
     }

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server of this run alone, on the same disk as all else, which waits for the disk at each commit as the
- * service does. One for all that use it: pgbench, the service, the Spring Boot version, each with a database of its own.
- * Runs as user {@code postgres} where this process is root, since the server refuses to be.
+ * A PostgreSQL server that only this run uses. It is on the same disk as the other files, and it flushes each commit to
+ * the disk as the service does. pgbench, the service and the Spring Boot version share it. Each of them has its own
+ * database. If this process is root, the server runs as user {@code postgres}, because it refuses to run as root.
  */
 public final class Postgres implements AutoCloseable {
     private static final long COMMAND_SECONDS = 120;
@@ -25,7 +25,7 @@ public final class Postgres implements AutoCloseable {
     /** The longest name of a Unix socket that PostgreSQL accepts, less the file's own name. */
     private static final int LONGEST_SOCKET_FOLDER = 107 - ".s.PGSQL.65535".length() - 1;
 
-    /** What an operator would set on a small server; all that makes it durable stays on. */
+    /** The usual settings of a small server. Everything that makes it durable stays on. */
     private static final String SETTINGS = "-c fsync=on -c synchronous_commit=on -c full_page_writes=on"
             + " -c max_connections=400 -c shared_buffers=1GB -c max_wal_size=4GB -c listen_addresses=127.0.0.1";
 

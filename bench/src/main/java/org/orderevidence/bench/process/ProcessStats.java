@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What Linux tells of a process, and of the machine, in {@code /proc}. */
+/** Reads the data of a process and of the machine from {@code /proc}. */
 public final class ProcessStats {
-    /** Linux counts processor time for programs in hundredths of a second, whatever its own clock does. */
+    /** Linux reports the processor time of programs in hundredths of a second, at any rate of its own clock. */
     private static final double MICROS_A_TICK = 10_000;
 
     private static final long BYTES_A_KIB = 1_024;
@@ -50,7 +50,7 @@ public final class ProcessStats {
         return status(pid, "VmHWM:");
     }
 
-    /** What the machine has read from its disks so far, in bytes. */
+    /** Returns the bytes that the machine has read from its disks so far. */
     public static double diskReadBytes() throws IOException {
         return number(Path.of("/proc/vmstat"), "pgpgin ") * BYTES_A_KIB;
     }

@@ -39,8 +39,8 @@ final class KeptOrders {
     }
 
     /**
-     * True when it was stored. Facts first, so that the order is never seen without them. What is stored of the same
-     * version is written over at a later time stamp: a row that was deleted comes back.
+     * True when it was stored. Facts first, so that the order is never seen without them. Rows of the same version are
+     * overwritten at a later time stamp. This restores a deleted row.
      */
     private boolean keepAlone(KeptOrder kept, Failure failure) {
         OrderReads.Held held = reads.forRepair(kept.space(), kept.id());
@@ -84,7 +84,10 @@ final class KeptOrders {
         return record == null ? 0 : record.version();
     }
 
-    /** A part of a platform stays: its time stamp is that of its event, which a deletion now would exclude for ever. */
+    /**
+     * A part of a platform stays. Its time stamp is that of its event, so a deletion now would exclude the event
+     * permanently.
+     */
     private static List<PartKey> notKept(KeptOrder kept, OrderReads.@Nullable Held held) {
         Set<PartKey> keys = kept.parts().stream().map(StoredPart::key).collect(Collectors.toSet());
         return held == null

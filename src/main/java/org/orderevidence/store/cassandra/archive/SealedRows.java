@@ -25,9 +25,10 @@ import org.orderevidence.store.integration.RecordKey;
 /**
  * The sealed cells of a keyspace: parts of orders and later facts, then sightings, then what waits for its order.
  *
- * <p>A cell is sealed again at its own time stamp. Any later write then wins over it, and so does a deletion. Of two cells
- * of one time stamp Cassandra keeps the greater one, compared by bytes. A sealed record starts with its format and the
- * number of its key, so the one with the newer key wins over the old one, on every replica and in any order of arrival.
+ * <p>A cell is sealed again at its own time stamp. Any later write then wins over it, and so does a deletion. Of two
+ * cells of one time stamp Cassandra keeps the greater one, compared by bytes. A sealed record starts with its format
+ * and the number of its key. The record with the newer key therefore wins, on every replica and in any order of
+ * arrival.
  */
 public final class SealedRows implements SealedRecords {
     /** Most seconds by which the clocks of two nodes may differ. */
@@ -63,7 +64,7 @@ public final class SealedRows implements SealedRecords {
         return page(after, limit, true);
     }
 
-    /** What is walked over, in this order; the name is in front of a place. */
+    /** The parts of a walk, in this order. The name of a part precedes a place. */
     private enum Table {
         ORDERS("orders:", Statement.WALK_ORDERS),
         SIGHTINGS("sightings:", Statement.WALK_SIGHTINGS),

@@ -30,7 +30,7 @@ public record WalkPlace(ByteBuffer state, String seen) {
                 new String(decoder.decode(text.substring(dot + 1)), StandardCharsets.UTF_8));
     }
 
-    /** The place as a text; absent when the walk is at its end. */
+    /** The place as a text; null when the walk is at its end. */
     public static @Nullable String text(@Nullable ByteBuffer state, String seen) {
         if (state == null) {
             return null;
@@ -41,7 +41,7 @@ public record WalkPlace(ByteBuffer state, String seen) {
         return encoder.encodeToString(bytes) + "." + encoder.encodeToString(seen.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What the cluster goes on from; absent for the beginning. */
+    /** Returns the state from which the cluster continues; null for the beginning. */
     public static @Nullable ByteBuffer stateOf(@Nullable WalkPlace place) {
         return place == null ? null : place.state();
     }

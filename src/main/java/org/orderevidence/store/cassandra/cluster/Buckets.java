@@ -6,9 +6,9 @@ import java.util.stream.IntStream;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
 /**
- * The last part of a partition's key: rows of one key are spread over time, so that no partition grows without bound.
- * What lies before the first or behind the last bucket is kept in it, so that a range of all time has a bounded number
- * of them.
+ * The last part of a partition's key. It spreads the rows of one key over time, which limits the size of a partition.
+ * The first year's bucket also contains all earlier rows, and the last year's bucket all later rows. A range of all
+ * time therefore has a bounded number of buckets.
  */
 public final class Buckets {
     /** First year that has a bucket of its own. */

@@ -29,7 +29,7 @@ public record CassandraSettings(
         }
     }
 
-    /** What suits most. */
+    /** Settings that suit most installations. */
     public static CassandraSettings defaults() {
         return new CassandraSettings(
                 Duration.ofSeconds(5),

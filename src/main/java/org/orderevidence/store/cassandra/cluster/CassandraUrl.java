@@ -11,16 +11,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a cluster is, and what of it is ours: {@code
- * cassandra://[user:password@]host1,host2,host3[:port]/keyspace?dc=NAME&replication=COPIES&tls=true}. What is not a letter
- * or digit of user and password may be percent-encoded, as in any URL.
+ * Where a cluster is, and what of it is ours:
+ * {@code cassandra://[user:password@]host1,host2,host3[:port]/keyspace?dc=NAME&replication=COPIES&tls=true}. Other
+ * characters than letters and digits in user and password may be percent-encoded, as in any URL.
  *
  * @param hosts 1 to {@value #MAX_HOSTS} names or addresses that tell of the others; one of them must be up at start
  * @param port of all hosts
  * @param keyspace made when it does not exist
- * @param dataCentre the one that this program is near; absent when there is only one
+ * @param dataCentre the one that this program is near; null when there is only one
  * @param replication how many nodes of each data centre keep a row; only used when the keyspace is made
- * @param login absent for a cluster that lets everyone in
+ * @param login null for a cluster that lets everyone in
  * @param tls whether connections are encrypted; the hosts' certificates must then be trusted by this JVM and name them
  */
 public record CassandraUrl(
@@ -34,7 +34,7 @@ public record CassandraUrl(
     /** How such an address begins. */
     public static final String SCHEME = "cassandra://";
 
-    /** What one looks like, in short. */
+    /** A short example. */
     public static final String FORM = "cassandra://HOSTS/KEYSPACE";
 
     private static final String FULL_FORM = "must be cassandra://[user:password@]host1,host2,host3[:port]/keyspace"
@@ -56,7 +56,7 @@ public record CassandraUrl(
      * As whom this program connects.
      *
      * @param user not empty
-     * @param password not empty; a secret; absent when the address does not tell it
+     * @param password not empty; a secret; null when the address does not tell it
      */
     public record Login(String user, @Nullable String password) {
         private static final int MAX_LENGTH = 256;

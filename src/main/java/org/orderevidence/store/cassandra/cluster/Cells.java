@@ -9,7 +9,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
 
-/** Values as they stand in cells. */
+/** Converts values to and from cells. */
 public final class Cells {
     private Cells() {}
 

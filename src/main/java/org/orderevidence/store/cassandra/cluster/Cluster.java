@@ -29,11 +29,11 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
- * A session in our keyspace with all statements prepared. Blocks; throws the store's exceptions only. Parks virtual
- * threads rather than pin them: the driver waits on futures.
+ * A session in the keyspace of the store, with all statements prepared. Blocks; throws the store's exceptions only.
+ * Parks virtual threads rather than pin them: the driver waits on futures.
  */
 public final class Cluster implements AutoCloseable {
-    /** Rows that are read at a time; reading goes on as rows are asked for. */
+    /** Rows of a page. The next page is read when its rows are needed. */
     private static final int ROWS_OF_A_READ = 1_000;
 
     private static final Duration LONG_WAIT = Duration.ofSeconds(30);
@@ -187,7 +187,7 @@ public final class Cluster implements AutoCloseable {
      * Part of a read that goes over all there is.
      *
      * @param rows as many as were asked for, or fewer
-     * @param next where the next part begins; absent when this is the last
+     * @param next where the next part begins; null when this is the last
      */
     public record Part(List<Row> rows, @Nullable ByteBuffer next) {}
 
@@ -241,10 +241,10 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * What became of a write on a condition.
+     * The outcome of a conditional write.
      *
      * @param isDone true when it was done
-     * @param held the row that is held instead; absent when it was done, or when there is none
+     * @param held the row that is held instead; null when it was done, or when there is none
      */
     public record Decided(boolean isDone, @Nullable Row held) {}
 

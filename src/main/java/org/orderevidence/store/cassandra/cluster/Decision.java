@@ -6,9 +6,9 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * A write that the cluster decides on a condition. Of several that race for one row, the cluster may tell one that it
- * does not know whether its write was done; asked again, it first brings to an end what is under way, and then tells what
- * is held. So such a write is repeated, and what is held then may be what it wrote itself.
+ * A write that the cluster decides on a condition. If several writes race for one row, the cluster may report that the
+ * outcome of one is unknown. Such a write is repeated. The cluster then first completes the pending write, and returns
+ * the stored value. That value may be the one that this write stored in an earlier attempt.
  */
 final class Decision {
     /** Each has waited the whole time-out of the cluster already. */
@@ -16,7 +16,7 @@ final class Decision {
 
     private Decision() {}
 
-    /** What an attempt came to. */
+    /** The outcome of an attempt. */
     enum Verdict {
         DONE,
         /** Not done; what is held is another's, or what was held before. */
@@ -34,7 +34,7 @@ final class Decision {
     record Reached<A>(boolean isDone, A answer) {}
 
     /**
-     * Attempts the write until the cluster tells what became of it.
+     * Attempts the write until the cluster reports its outcome.
      *
      * @param attempt writes; throws the store's exceptions
      * @param verdict what its answer says

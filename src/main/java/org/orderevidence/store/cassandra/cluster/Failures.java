@@ -23,7 +23,7 @@ import org.orderevidence.store.UnknownOutcome;
  * <p>Messages name the kind of error only; a driver's own text could hold a value.
  */
 public final class Failures {
-    /** What an error says about a write. The later weighs more. */
+    /** The meaning of an error for a write. A later value has more weight. */
     enum Outcome {
         REFUSED,
         BUG,

@@ -256,7 +256,7 @@ public enum Statement {
     WRITE_PROBE(Kind.WRITE, "INSERT INTO probe (number, probed_at) VALUES (1, ?)"),
     READ_PROBE(Kind.READ, "SELECT probed_at FROM probe WHERE number = 1");
 
-    /** What a statement does, which decides how it is sent. */
+    /** The kind of a statement, which decides how it is sent. */
     enum Kind {
         READ,
         /** Reads that scan a whole partition. */

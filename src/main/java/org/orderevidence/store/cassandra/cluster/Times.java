@@ -3,7 +3,7 @@ package org.orderevidence.store.cassandra.cluster;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Moments as they stand in cells and in time stamps of writes: microseconds since 1970, what is finer cut off. */
+/** Times in cells and in time stamps of writes: microseconds since 1970. Smaller units are cut off. */
 public final class Times {
     private static final long MICROS_PER_SECOND = 1_000_000;
     private static final int NANOS_PER_MICRO = 1_000;

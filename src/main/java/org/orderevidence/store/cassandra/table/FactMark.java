@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a later fact leaves in the history rows of its order.
+ * The mark of a later fact in the history rows of its order.
  *
  * @param name kind and id of the fact
  * @param counts whether it counts: false for a withdrawn dispute

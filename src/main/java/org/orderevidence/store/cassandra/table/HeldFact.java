@@ -23,7 +23,7 @@ public record HeldFact(FactKind kind, String id, Bytes document, long written) {
     private static final Comparator<HeldFact> ORDER =
             Comparator.comparing(HeldFact::kind).thenComparing(HeldFact::id, Texts::compareByCodePoint);
 
-    /** Returns the hash of parts and later facts, whatever their time stamps. */
+    /** Returns the hash of parts and later facts, without their time stamps. */
     public static ContentHash list(
             EvidenceCodec codec, AccountSpace space, List<StoredPart> parts, Collection<HeldFact> facts) {
         List<Bytes> documents =

@@ -29,12 +29,12 @@ import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Statement;
 
 /**
- * What is kept of orders under their credentials. A row's entry comes and goes with the order's card and day; its marks
- * are never deleted, so that facts and uploads may arrive in any order.
+ * The history rows: the data of orders under their credentials. A row's entry comes and goes with the order's card and
+ * day; its marks are never deleted, so that facts and uploads may arrive in any order.
  *
- * <p>A row that its order has left says so for a while, instead of being gone at once: a read that came too early for
- * the new row, and comes to the old one too late, finds there that it has to ask the order itself. So no read misses an
- * order that is being moved.
+ * <p>A row that its order has left is marked for a while before it disappears. A read can be too early for the new row
+ * and too late for the old one. It then finds the mark and reads the order itself. No read therefore misses an order
+ * that is being moved.
  */
 public final class HistoryTable {
     private static final String ENTRY = "entry";
@@ -43,15 +43,15 @@ public final class HistoryTable {
             .reversed()
             .thenComparing(row -> row.id().value(), Texts::compareByCodePoint);
 
-    /** How long a row that was left says so: longer than a read of history lasts. */
+    /** How long a row that was left stays marked: longer than a read of history lasts. */
     private static final int LEFT_SECONDS = 120;
 
     /** Most orders that are asked because they have just left a row of one history. */
     private static final int MOST_LEFT = 1_000;
 
     /**
-     * Most rows of a year that are read with all the days that are asked for, before they are read range by range, one
-     * after the other: nearly all cards have fewer.
+     * Most rows of a year that one statement reads for all requested days. If there are more, the ranges are read one
+     * by one. Nearly all cards have fewer.
      */
     private static final int MOST_AT_ONCE = 256;
 
@@ -124,7 +124,7 @@ public final class HistoryTable {
         return inRanges(left.isEmpty() ? found : withLeft(space, credential, found, left), ranges, limit);
     }
 
-    /** All rows of some days, newest first, the years read side by side; absent when they are not few. */
+    /** All rows of some days, newest first, the years read side by side; null when they are not few. */
     private @Nullable List<Row> few(AccountSpace space, KeyedHash credential, DayRange days) {
         List<List<Row>> years = Fanout.map(
                 Buckets.yearsBackwards(days),
@@ -176,7 +176,7 @@ public final class HistoryTable {
         found.add(row(row, entry));
     }
 
-    /** The row as it was put; absent where there is none, or none any more. */
+    /** The row as it was put; null where there is none, or none any more. */
     public static @Nullable HistoryRow row(Row row) {
         UdtValue entry = row.getUdtValue(ENTRY);
         return entry == null || isLeft(entry) ? null : row(row, entry);

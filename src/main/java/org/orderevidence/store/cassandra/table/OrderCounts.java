@@ -11,8 +11,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.EvidenceStore.OrderCount;
 
 /**
- * How many orders spaces hold. A count reads the whole list of a space, so each is made by one caller at a time and kept
- * for a while; who asks meanwhile gets the one before.
+ * Counts the orders of spaces. A count reads the whole list of a space. Only one caller at a time counts a space, and
+ * the result is cached for a while. Other callers get the previous count meanwhile.
  */
 public final class OrderCounts {
     /** Most spaces whose count is remembered; beyond, all are counted again. */

@@ -41,7 +41,7 @@ public final class OrderList {
 
     private record NamedMonth(AccountSpace space, int month) {}
 
-    /** The writes that put an order into the list; {@link #remember} is told when they are done. */
+    /** Returns the writes that put an order into the list. Call {@link #remember} when they are done. */
     List<BoundStatement> put(AccountSpace space, String order, OrderRecord record) {
         LocalDate day = record.keys().transactionDay();
         int month = Buckets.month(day);

@@ -47,7 +47,7 @@ public final class OrderReads {
         this.codec = codec;
     }
 
-    /** What seals and composes. */
+    /** Returns the codec, which seals and composes. */
     public EvidenceCodec codec() {
         return codec;
     }
@@ -120,7 +120,7 @@ public final class OrderReads {
             return written;
         }
 
-        /** What its history rows under a credential say, or will say: none or one. */
+        /** Returns its history row under a credential, or an empty list. The row may not be written yet. */
         List<HistoryRow> rowsUnder(KeyedHash credential) {
             OrderRecord known = record;
             return known == null
@@ -244,7 +244,7 @@ public final class OrderReads {
         }
     }
 
-    /** What was derived from an order; empty if there is no such order. */
+    /** Returns what was derived from an order, or an empty result if there is no such order. */
     @Nullable
     public OrderRecord record(AccountSpace space, String id) {
         return OrderRecord.of(cluster.readOne(Statement.SELECT_RECORD, space, id));

@@ -23,12 +23,12 @@ import org.orderevidence.store.document.ReferenceList;
  * @param written the time stamp of this cell and of the rows beside it, in microseconds: the version, or later when only
  *     the derivation of those rows has changed
  * @param uploadedAt when the order was first stored, in microseconds
- * @param revision absent when the merchant keeps none
+ * @param revision null when the merchant keeps none
  * @param parts hash of the list of part versions that it was made from
  * @param facts what its history rows tell of it
  * @param derivation version with which it and the rows beside it were derived
  * @param keys of the rows beside it
- * @param replaced keys of the rows of the record before, which a retry deletes again; absent when there was none
+ * @param replaced keys of the rows of the record before, which a retry deletes again; null when there was none
  */
 public record OrderRecord(
         long version,
@@ -45,7 +45,7 @@ public record OrderRecord(
     private static final String DERIVATION = "derivation";
     private static final String REPLACED = "replaced";
 
-    /** The record in a row of an order; absent when there is no such order. */
+    /** The record in a row of an order; null when there is no such order. */
     public static @Nullable OrderRecord of(@Nullable Row row) {
         UdtValue cell = row == null ? null : row.getUdtValue(CELL);
         if (cell == null) {
@@ -78,7 +78,10 @@ public record OrderRecord(
         return replaced == null ? List.of(keys) : List.of(keys, replaced);
     }
 
-    /** Of the list of parts: of two records of one version, and of the rows beside them, the greater stays. */
+    /**
+     * Returns the checksum of the list of parts. Of two records of one version, and of their rows, the greater one
+     * stays.
+     */
     int checksum() {
         return parts.bytes().buffer().getInt(0);
     }

@@ -37,11 +37,12 @@ import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
- * Writes parts of orders: the parts first, then the record that is derived from all of them, then the rows beside it. What
- * fails on the way is made whole by a retry, or by the next reader that finds a record which does not list the parts.
+ * Writes parts of orders: the parts first, then the record that is derived from all of them, then the rows beside it.
+ * If one step fails, a retry completes the write. The next reader also does, when it finds a record that does not list
+ * the parts.
  *
  * <p>Another instance may write parts of the same order at the same time. Each composes what it reads after its own
- * parts are written, and reads the result back before it goes on.
+ * parts are written, and reads the result back before it continues.
  */
 public final class OrderWrites {
     /** How often a write starts again because another instance was ahead of it. */
@@ -57,7 +58,7 @@ public final class OrderWrites {
         this.locks = locks;
     }
 
-    /** Writes to orders of different ids are done side by side, those to one id one after the other. */
+    /** Writes to different orders run in parallel. Writes to the same order run one after another. */
     public List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now) {
         Map<String, List<Integer>> placesById = new LinkedHashMap<>();
         IntStream.range(0, writes.size())
@@ -191,7 +192,7 @@ public final class OrderWrites {
         return isNew ? new OrderOutcome.Created(written, notes) : new OrderOutcome.Updated(written, notes);
     }
 
-    /** True for parts that lack something that an order needs: they were stored for nobody to see. */
+    /** Returns true for parts that do not make an order yet. They are stored, but not visible. */
     private boolean madeNoOrder(OrderReads.Held held) {
         return held.record() == null
                 && reads.codec()

@@ -27,8 +27,8 @@ import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
- * What waits for its order, by space, bucket and key. The time stamp of a row is the version of its fact, so that a newer
- * fact stays when an older one ends. Rows end by themselves.
+ * Facts that wait for their order, by space, bucket and key. The time stamp of a row is the version of its fact, so
+ * that a newer fact stays when an older one ends. Rows end by themselves.
  */
 public final class PendingTable {
     /** Partitions of a space. One holds 6,250 facts at most. */

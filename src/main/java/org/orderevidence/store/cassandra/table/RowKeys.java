@@ -15,8 +15,8 @@ import org.orderevidence.store.cassandra.cluster.Buckets;
  *
  * @param transactionDay where it stands in the list and under its references
  * @param historyDay where it stands in the history of its credentials
- * @param credential1 its first credential; absent when it has none
- * @param credential2 its second; absent when it has none
+ * @param credential1 its first credential; null when it has none
+ * @param credential2 its second; null when it has none
  * @param references values by which it is found
  */
 public record RowKeys(

@@ -26,10 +26,10 @@ import org.orderevidence.store.cassandra.cluster.Failures;
 import org.orderevidence.store.cassandra.cluster.Times;
 
 /**
- * The schema's versions. The scripts are resources, {@code <version>.cql}; each may run again, and at the same time as
- * on another instance: nothing is made that exists, and a table's id is derived from its name, so that two that make it
- * at once make the same one. A cluster has no transaction for the schema; without that, each would get an id of its own,
- * and rows of one would be lost.
+ * The schema's versions. The scripts are resources, {@code <version>.cql}. Each may run again, also on several
+ * instances at the same time: it creates only what does not exist. The id of a table is derived from its name, because
+ * a cluster has no transaction for the schema. Two instances that create a table at once therefore create the same one.
+ * With different ids, the rows of one would be lost.
  */
 public final class Schema {
     /** The version this program writes. */
@@ -61,14 +61,14 @@ public final class Schema {
     }
 
     /**
-     * Brings the keyspace to the newest version.
+     * Migrates the keyspace to the newest version.
      *
      * @throws StoreRefused when it is newer than this program
      */
     public void bringForward(Instant now) {
         int version = held();
         if (version == CURRENT) {
-            // Another instance may have made it a moment ago, and the node that is asked next not have heard of it.
+            // Another instance may have just created it. The next node may not know it yet.
             if (!isAgreedWithin(FOUND_WAIT)) {
                 LOG.log(System.Logger.Level.WARNING, "the nodes do not agree on the schema; going on");
             }
@@ -101,8 +101,8 @@ public final class Schema {
     }
 
     /**
-     * True when all nodes that are up have the same schema, by their own word. The driver's check asks one node, which
-     * believes that all agree as long as it has heard of no change.
+     * Returns true if all nodes that are up report the same schema. The driver's check asks only one node, which
+     * assumes agreement until it hears of a change.
      */
     private boolean isAgreed() {
         try {
@@ -125,7 +125,7 @@ public final class Schema {
         return Optional.ofNullable(row).map(found -> found.getUuid("schema_version"));
     }
 
-    /** The nodes tell each other within a second; nothing says when they have. */
+    /** The nodes inform each other within a second. No event reports that they have. */
     private static void pause() {
         try {
             Thread.sleep(ASK_EVERY_MILLIS);
@@ -135,7 +135,7 @@ public final class Schema {
         }
     }
 
-    /** All changes go to one node: another may not have heard of the one before. */
+    /** All changes go to one node, because another one may not know the previous change yet. */
     private static @Nullable Node oneNode(CqlSession session) {
         return session.getMetadata().getNodes().values().stream()
                 .filter(node -> node.getState() == NodeState.UP)
@@ -182,7 +182,7 @@ public final class Schema {
                 .setTimeout(CHANGE_WAIT);
     }
 
-    /** All that makes the schema, as it is sent: the keyspace, then version by version behind a comment. */
+    /** Returns the statements that create the schema: the keyspace, then each version after a comment. */
     public static String text(CassandraUrl url) {
         StringBuilder text =
                 new StringBuilder(keyspace(url)).append(";\n\nUSE ").append(url.keyspace());

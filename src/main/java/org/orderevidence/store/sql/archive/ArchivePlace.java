@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a page of a walk ended: the key of its last row, as it stands in the table, so that also a damaged one is passed.
- * In texts the parts are parted by colons; an order's id is the last part and may have colons of its own.
+ * Where a page of a walk ended: the stored key of its last row. A walk therefore also passes a damaged row. In texts
+ * the parts are parted by colons; an order's id is the last part and may have colons of its own.
  */
 sealed interface ArchivePlace {
     /** Below every number of a space. */

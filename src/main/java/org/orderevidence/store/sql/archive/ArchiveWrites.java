@@ -71,7 +71,7 @@ final class ArchiveWrites {
                     return before == null || before.version() <= order.kept().version();
                 })
                 .toList();
-        // This mends stores too, in which rows may be left without their order.
+        // This also repairs stores that have rows without their order.
         OrderChanges changes = OrderChanges.of(false);
         for (NumberedOrder order : kept) {
             keepFacts(session, order);

@@ -148,7 +148,7 @@ final class StrayRows {
         return new Page<>(found, rows < limit ? Place.textOf(source.next()) : place.text());
     }
 
-    /** What to report if the next row of a walk cannot be read: the rest of its table is left out. */
+    /** The report if the next row of a walk cannot be read: the rest of its table is left out. */
     static Page<Stray> beyond(AccountSpace space, @Nullable String after) {
         Place place = Place.parse(after);
         Damaged<Stray> damaged = new Damaged<>(

@@ -61,7 +61,7 @@ final class Committer {
         }
     }
 
-    /** Answers why the batch is to be tried again; absent when all of it has its answer. */
+    /** Answers why the batch is to be tried again; null when all of it has its answer. */
     private @Nullable SQLException commit(List<PendingWrite<?, ?>> batch, boolean again) {
         boolean reused = session != null;
         try {
@@ -108,7 +108,7 @@ final class Committer {
         return null;
     }
 
-    /** As above; {@code reused} tells that the session had been used before, and may have been lost since. */
+    /** As above; {@code reused} means that the session was used before, and may have been lost since. */
     private @Nullable SQLException commit(Session current, List<PendingWrite<?, ?>> batch, boolean reused) {
         try {
             dialect.commit(current);

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.orderevidence.process.FatalErrors;
 
 /**
- * Ends waits whose time is up. A virtual thread that parks for a time gives a task to the JVM's one timer thread, which
- * wakes up for each of them; on two cores that cost more than 10 µs a request (decision 0024). So requests park without a
- * time, and one thread looks now and then who has waited for too long.
+ * Ends waits at their time limit. A virtual thread that parks for a time gives a task to the JVM's single timer thread,
+ * which wakes up for each of them. On two cores that cost more than 10 µs a request (decision 0024). Requests therefore
+ * park without a time. One thread checks at intervals which of them have waited too long.
  */
 public final class Deadlines implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Deadlines.class.getName());
@@ -29,8 +29,8 @@ public final class Deadlines implements AutoCloseable {
     }
 
     /**
-     * Parks the calling thread until it is unparked, interrupted, or the time is up; or without any reason, as
-     * {@link LockSupport#park} does: to be called in a loop that looks what became true.
+     * Parks the calling thread until it is unparked, interrupted, or the time is up. It can also return without a
+     * reason, as {@link LockSupport#park} does. Call it in a loop that checks the condition.
      *
      * @param deadline by {@link System#nanoTime}
      */
@@ -59,7 +59,7 @@ public final class Deadlines implements AutoCloseable {
         return wait;
     }
 
-    /** Nobody's time is up any more. */
+    /** Stops: no wait ends at its time limit after this. */
     @Override
     public void close() {
         closed = true;

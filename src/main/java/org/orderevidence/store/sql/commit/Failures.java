@@ -13,7 +13,7 @@ public final class Failures {
         this.dialect = dialect;
     }
 
-    /** What an error means. */
+    /** Returns what an error means. */
     Dialect.Failure sort(SQLException error) {
         return dialect.sort(error);
     }

@@ -18,16 +18,18 @@ import org.orderevidence.store.sql.dialect.SqlSettings;
 /**
  * Commits the writes of many callers together: a platform thread performs all waiting writes in one transaction and
  * wakes the callers. Under load one flush of the disk serves many writes. Without load, a single write does not wait.
- * They are platform threads because a native flush holds its carrier. With several of them the next one works while the
- * transactions of the others are flushed; it begins only when the one before it has probably been carried out and only
- * waits for its flush, else all would gather a part of what comes, at more work for each row.
+ * They are platform threads because a native flush holds its carrier.
+ *
+ * <p>If there are several threads, one works while the transactions of the others are flushed. It starts only when the
+ * transaction before it probably only waits for its flush. If it started earlier, the batches would be smaller, at more
+ * work for each row.
  */
 public final class GroupCommitter {
     private static final System.Logger LOG = System.getLogger(GroupCommitter.class.getName());
 
     /**
-     * What a row takes until only the flush is left, a little more than was measured of sightings (docs/decisions/0016);
-     * and the least for a batch, since it has its round trip too.
+     * Time of a row until only the flush is left. It is a little more than was measured for sightings
+     * (docs/decisions/0016). A batch has a minimum, because of its round trip.
      */
     private static final long NANOS_A_ROW = 10_000;
 
@@ -150,7 +152,7 @@ public final class GroupCommitter {
             }
             waiting.add(write);
             waitingRows += write.rows();
-            // The first that waits is told too, so that who is idle waits no longer than its patience.
+            // Also signals for the first waiting write: an idle committer then waits no longer than its limit.
             if (waiting.size() == 1 || patience() <= 0) {
                 arrived.signal();
             }
@@ -189,7 +191,7 @@ public final class GroupCommitter {
         committer.dropSession();
     }
 
-    /** All that wait, as far as a batch may hold; waits for the first. Absent when closing and nothing waits. */
+    /** Waits for a write, and returns all waiting ones that fit into a batch. Absent when closing and nothing waits. */
     private @Nullable List<PendingWrite<?, ?>> takeBatch() {
         lock.lock();
         try {

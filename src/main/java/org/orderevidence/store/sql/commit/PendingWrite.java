@@ -128,7 +128,7 @@ final class PendingWrite<W, T> {
         return new UnknownOutcome("a write was begun, but not committed within " + waited, new TimeoutException());
     }
 
-    /** The result of a work may be absent only where its type says so. */
+    /** The result of a work may be null only if its type allows it. */
     @SuppressWarnings("NullAway")
     private T outcome() {
         if (error != null) {

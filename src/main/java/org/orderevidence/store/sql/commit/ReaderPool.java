@@ -47,7 +47,7 @@ public final class ReaderPool {
                     if (failures.sort(error) != Dialect.Failure.LOST) {
                         throw error;
                     }
-                    // The server was away for a while: those that lie idle are lost too, a fresh one may do.
+                    // The server was not reachable for a while. Idle connections are lost too, but a new one may work.
                     closeIdle();
                 }
             }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
- * Lets so many at a time do something; the others wait in the order in which they came. A semaphore, but for the way in
- * which it waits: see {@link Deadlines}.
+ * Lets so many at a time do something; the others wait in the order in which they came. A semaphore that waits in
+ * another way: see {@link Deadlines}.
  */
 final class Turns {
     private final int most;
@@ -16,7 +16,7 @@ final class Turns {
     private final ArrayDeque<Turn> waiting = new ArrayDeque<>();
     private int free;
 
-    /** One who waits. */
+    /** A waiting caller. */
     private static final class Turn {
         private final Thread thread = Thread.currentThread();
         private volatile boolean given;
@@ -62,7 +62,7 @@ final class Turns {
         return true;
     }
 
-    /** Gives back a turn: to who has waited longest. */
+    /** Gives a turn back, to the caller that has waited longest. */
     void giveBack() {
         Turn next;
         synchronized (waiting) {
@@ -76,7 +76,7 @@ final class Turns {
         LockSupport.unpark(next.thread);
     }
 
-    /** True when nobody has a turn. */
+    /** Returns true if no caller has a turn. */
     boolean areAllFree() {
         synchronized (waiting) {
             return free == most;

@@ -31,7 +31,7 @@ public interface BatchRows {
     void keep(Session session, List<SightingRow> sightings) throws SQLException;
 
     /**
-     * What a history row says of its order.
+     * The data of its order in a history row.
      *
      * @param version the order's
      * @param facts what the rule needs

@@ -15,7 +15,7 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.document.ReferenceList;
 
-/** Columns that may be absent, and columns that may not, as JDBC does not tell them apart. */
+/** Reads columns that may be null, and columns that may not. JDBC does not distinguish them. */
 public final class Columns {
     private Columns() {}
 

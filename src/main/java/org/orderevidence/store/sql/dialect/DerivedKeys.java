@@ -13,8 +13,8 @@ import org.orderevidence.store.ComposedOrder;
  *
  * @param day day of the transaction, counted from 1970: that of its rows under its references
  * @param historyDay day of its history rows, counted from 1970
- * @param credential1 key of its first history row; absent when it has none
- * @param credential2 key of its second; absent when it has none
+ * @param credential1 key of its first history row; null when it has none
+ * @param credential2 key of its second; null when it has none
  * @param references values by which it is found
  */
 public record DerivedKeys(

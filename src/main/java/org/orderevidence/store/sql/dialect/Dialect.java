@@ -21,11 +21,11 @@ public interface Dialect extends AutoCloseable {
     /** Opens a connection that cannot write. */
     Session openReader() throws SQLException;
 
-    /** How long a read may take before its connection is cut; absent where none waits for another machine. */
+    /** How long a read may take before its connection is cut; null where none waits for another machine. */
     @Nullable
     Duration longestRead();
 
-    /** What a read fails with whose connection was cut: the server may be there and only be slow. */
+    /** The error of a read whose connection was cut: the server may be reachable but slow. */
     static SQLException unanswered(Duration after, SQLException error) {
         SocketTimeoutException timeOut = new SocketTimeoutException("no answer within " + after.toMillis() + " ms");
         timeOut.addSuppressed(error);
@@ -47,7 +47,7 @@ public interface Dialect extends AutoCloseable {
     /** The version of the schema that is there; 0 when the database is empty. */
     int schemaVersion(Session session) throws SQLException;
 
-    /** What an error means. */
+    /** Returns what an error means. */
     Failure sort(SQLException error);
 
     /** True when an error means that a part of the database's files is damaged. */
@@ -90,21 +90,21 @@ public interface Dialect extends AutoCloseable {
     @Override
     void close();
 
-    /** What a transaction is for. */
+    /** The purpose of a transaction. */
     enum Purpose {
         /** All its reads see the same state. */
         READ,
         /** To write rows. */
         WRITE,
-        /** To change the schema: nobody else does so until it ends. */
+        /** To change the schema: no other process can do so until it ends. */
         MIGRATE
     }
 
-    /** What an error of the driver means. */
+    /** The meaning of a driver's error. */
     enum Failure {
-        /** The database refuses or cannot be reached, and did nothing, also when it was told to commit. */
+        /** The database refuses or cannot be reached. It changed nothing, also if the error came at the commit. */
         UNAVAILABLE,
-        /** The same, but when it was told to commit it may have done so. */
+        /** The same, except that the change may be stored if the error came at the commit. */
         UNCERTAIN,
         /** As before; the connection is gone at once, and another one may do better. */
         LOST,

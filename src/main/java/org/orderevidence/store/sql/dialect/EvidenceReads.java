@@ -19,8 +19,8 @@ import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.sighting.SightingSearch;
 
 /**
- * How a database is read, each method in as few statements as suits it. What the arguments mean stands with
- * {@link org.orderevidence.store.EvidenceStore}; a space is given with what opens its records.
+ * Reads of a database, each with as few statements as suits it. {@link org.orderevidence.store.EvidenceStore} describes
+ * the arguments. A space comes with the keys that open its records.
  */
 public interface EvidenceReads {
     @Nullable

@@ -8,7 +8,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.HistoryRow;
 
-/** What is kept of orders under their credentials. */
+/** The history rows: the data of orders under their credentials. */
 public final class HistoryTable {
     private static final int DISPUTED = 1;
     private static final int FRAUD_REPORTED = 2;

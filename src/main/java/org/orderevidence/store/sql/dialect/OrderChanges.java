@@ -11,7 +11,7 @@ import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EncodedOrder;
 
 /**
- * What a batch of orders changes, in all tables, sorted by order. No row is both put and deleted.
+ * The changes of a batch of orders in all tables, sorted by order. No row is both put and deleted.
  *
  * @param insertsNew see {@link #of}
  * @param inserted rows of new orders, none of which is held
@@ -63,7 +63,7 @@ public record OrderChanges(
      * @param order the order
      * @param version its version
      * @param uploadedAt in microseconds
-     * @param replaced the row that it replaces; absent when there is none
+     * @param replaced the row that it replaces; null when there is none
      */
     public record OrderRow(
             OrderKey key,

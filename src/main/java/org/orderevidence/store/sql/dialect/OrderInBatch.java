@@ -30,7 +30,7 @@ public final class OrderInBatch {
     /** After the parts that were applied so far. */
     private @Nullable HeldOrder current;
 
-    /** What was applied last; empty while nothing changes. */
+    /** The last applied change; empty if there is none yet. */
     private @Nullable EncodedOrder applied;
 
     /**
@@ -127,7 +127,7 @@ public final class OrderInBatch {
             if (!notes.superseded().isEmpty()) {
                 notes = notes.since(codec.order(space, offered.id(), stored).notes());
             }
-            // Parts that made no order yet were stored for nobody to see.
+            // Parts that made no order yet were stored, but not visible.
             boolean isNew = before.keys() == null && order.composed() != null;
             return isNew ? new OrderOutcome.Created(version, notes) : new OrderOutcome.Updated(version, notes);
         }

@@ -1,8 +1,8 @@
 package org.orderevidence.store.sql.dialect;
 
 /**
- * The key of an order's row. Its order is the one in which rows are written, so that two who write the same ones wait for
- * each other instead of both for ever.
+ * The key of an order's row. All transactions write rows in the order of these keys. Two transactions with the same
+ * rows therefore wait for each other without a deadlock.
  *
  * @param space number of the account space
  * @param id the order's id

@@ -39,7 +39,7 @@ public final class Session implements AutoCloseable {
         beforeCommit = statements;
     }
 
-    /** What was left to the commit, once. */
+    /** Returns the statements that wait for the commit, and forgets them. */
     @Nullable
     public PostgresPipeline takeBeforeCommit() {
         PostgresPipeline statements = beforeCommit;
@@ -51,7 +51,7 @@ public final class Session implements AutoCloseable {
         return connection;
     }
 
-    /** Cuts the connection at once, whatever another thread does with it; what that is fails. */
+    /** Aborts the connection immediately. An operation of another thread on it fails. */
     public void cut() {
         try {
             connection.abort(Runnable::run);

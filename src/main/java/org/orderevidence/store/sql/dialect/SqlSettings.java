@@ -22,7 +22,7 @@ public record SqlSettings(
         int batchRows,
         int queuedRows,
         Duration lockWait) {
-    /** A server that flushes slowly has so many flushes under way; more were not seen to bring more. */
+    /** Most flushes at the same time, for a server that flushes slowly. More gave no further gain in measurements. */
     private static final int MAX_COMMITTERS = 4;
 
     private static final int MIN_COMMITTERS_OF_A_SERVER = 2;
@@ -31,7 +31,7 @@ public record SqlSettings(
     private static final int READERS_PER_CORE = 2;
     private static final int MAX_READERS = 256;
     private static final int READERS_PER_CORE_OF_A_SERVER = 4;
-    /** With the committers, ten instances fit into the hundred connections that PostgreSQL allows unless told otherwise. */
+    /** With the committers, ten instances fit into the 100 connections that PostgreSQL allows by default. */
     private static final int MAX_READERS_OF_A_SERVER = 5;
 
     public SqlSettings {
@@ -53,9 +53,9 @@ public record SqlSettings(
     }
 
     /**
-     * What suits a server: a read waits for the network most of its time, so there are more of them.
+     * Settings for a server. A read mostly waits for the network, so there are more readers.
      *
-     * @param connections most connections of this instance, those of its committers among them; absent for what suits
+     * @param connections most connections of this instance, those of its committers among them; null for what suits
      *     this machine
      */
     public static SqlSettings ofServer(@Nullable Integer connections) {
@@ -76,7 +76,9 @@ public record SqlSettings(
                 Duration.ofSeconds(5));
     }
 
-    /** What suits this machine: a native call holds a core, so more readers than cores only hide waits for the disk. */
+    /**
+     * Settings for this machine. A native call holds a core, so more readers than cores only hide waits for the disk.
+     */
     public static SqlSettings defaults() {
         int cores = Runtime.getRuntime().availableProcessors();
         int readers = Math.clamp((long) cores * READERS_PER_CORE, MIN_READERS, MAX_READERS);

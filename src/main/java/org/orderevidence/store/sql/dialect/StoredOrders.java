@@ -17,8 +17,8 @@ import org.orderevidence.order.Texts;
 import org.orderevidence.store.OrderParts;
 
 /**
- * Collects orders from rows whose first six columns are: what it is (0 order, 1 dispute, 2 fraud report), the order's id,
- * its version, when it was first stored, the document, and the id of a later fact.
+ * Collects orders from rows. The first six columns are kind, order id, version, time of the first upload, document, and
+ * id of a later fact. The kind is 0 for an order, 1 for a dispute and 2 for a fraud report.
  */
 public final class StoredOrders {
     public static final int ORDER = 0;

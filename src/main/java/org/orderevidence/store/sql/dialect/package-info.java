@@ -1,5 +1,5 @@
 /**
- * What SQLite and PostgreSQL have in common: a session, the rows, and the interface {@code Dialect} for what differs.
+ * The common part of SQLite and PostgreSQL: a session, the rows, and the interface {@code Dialect} for what differs.
  */
 @NullMarked
 package org.orderevidence.store.sql.dialect;

@@ -28,7 +28,7 @@ public final class PostgresDialect implements Dialect {
     /** Its name, and that of the folder with its schema. */
     public static final String NAME = "postgres";
 
-    /** What a table of ours says of itself; see the schema. */
+    /** The comment on a table that marks the schema as this program's. */
     private static final String MARK = "Order Evidence";
 
     private static final int OLDEST_SERVER = 15;
@@ -260,7 +260,7 @@ public final class PostgresDialect implements Dialect {
         }
         if (url.hasChoice()) {
             properties.setProperty("targetServerType", "primary");
-            // Who is the primary is asked each time: the one remembered may have been demoted.
+            // The driver checks each time which server is the primary, because it may have changed.
             properties.setProperty("hostRecheckSeconds", "0");
         }
         properties.setProperty("ApplicationName", "order-evidence");
@@ -270,7 +270,7 @@ public final class PostgresDialect implements Dialect {
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("gssEncMode", "disable");
         properties.setProperty("prepareThreshold", "1");
-        // What the server says about an error in detail has values in it.
+        // The details of a server's error contain values.
         properties.setProperty("logServerErrorDetail", "false");
         return properties;
     }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.sql.dialect.Dialect.Failure;
 
 /**
- * What the errors of PostgreSQL and its driver mean, by their SQLSTATE (PostgreSQL documentation, appendix A). The first
- * two characters are the class.
+ * The meaning of errors of PostgreSQL and its driver, by SQLSTATE (PostgreSQL documentation, appendix A). The first two
+ * characters are the class.
  */
 final class PostgresErrors {
     private static final int CLASS_LENGTH = 2;

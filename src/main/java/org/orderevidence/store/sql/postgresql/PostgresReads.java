@@ -281,7 +281,7 @@ public final class PostgresReads implements EvidenceReads {
                 select, space, searches.stream().map(SightingSearch::customer).toList());
     }
 
-    /** Sightings by the numbers, from 1 on, that stand before them. */
+    /** Returns the sightings of each customer. The first column is the customer's number, from 1. */
     private static List<List<IpSighting>> numbered(PreparedStatement select, OpenSpace space, List<KeyedHash> customers)
             throws SQLException {
         List<List<IpSighting>> found = new ArrayList<>(customers.size());

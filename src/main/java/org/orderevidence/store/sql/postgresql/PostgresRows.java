@@ -30,12 +30,12 @@ import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
 
 /**
- * Finds and writes the rows of a batch in PostgreSQL: one round trip to read what is held, one to write all that changes.
- * What was read is replaced only if it still stands; else the batch is done again, after locking its orders.
+ * Finds and writes the rows of a batch in PostgreSQL: one round trip reads the stored rows, and one writes all changes.
+ * A row is replaced only if it is still as it was read. Otherwise the batch is repeated with locks on its orders.
  *
- * <p>{@code OFFSET 0} keeps the planner from turning a subquery into a join, {@code LIMIT 1} from reading all
- * of a table into memory: each key is looked up, also while the tables
- * are so small that reading all of one would be cheaper. Its plan is kept when they have grown.
+ * <p>{@code OFFSET 0} stops the planner from turning a subquery into a join, and {@code LIMIT 1} from reading a whole
+ * table into memory. Each key is therefore looked up in the index. In small tables a scan would be cheaper, but the
+ * plan stays in use when they have grown.
  */
 public final class PostgresRows implements BatchRows {
     /** More than the connections that write to one space at a time, as a rule; two may share one and only wait. */
@@ -169,7 +169,7 @@ public final class PostgresRows implements BatchRows {
         Rows put = changes.put();
         Rows inserted = changes.inserted();
         PostgresPipeline pipeline = new PostgresPipeline();
-        // The first, since how many rows it changes tells whether all stood as they were read.
+        // The first one, because the number of rows that it changes shows whether all were as they were read.
         add(pipeline, PUT_ORDERS, put.orders(), PostgresRows::orderColumns);
         add(pipeline, INSERT_ORDERS, inserted.orders(), PostgresRows::orderColumns);
         add(pipeline, DELETE_HISTORY, changes.oldHistory(), PostgresRows::columns);
@@ -343,7 +343,7 @@ public final class PostgresRows implements BatchRows {
         return values;
     }
 
-    /** What is absent stays null in the array, and so in the column. */
+    /** A missing value is null in the array, and in the column. */
     private static <T> byte[][] hashes(List<T> rows, Function<T, @Nullable KeyedHash> column) {
         byte[][] values = new byte[rows.size()][];
         for (int i = 0; i < values.length; i++) {

@@ -14,17 +14,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a PostgreSQL store: {@code postgresql://USER[:PASSWORD]@HOST[:PORT][,HOST[:PORT]…]/DATABASE[?…]}. What
- * has a meaning in an address stands percent-encoded in user, password and database. Of several hosts the one that can
- * write is taken. {@link #toString} hides the password.
+ * The address of a PostgreSQL store: {@code postgresql://USER[:PASSWORD]@HOST[:PORT][,HOST[:PORT]…]/DATABASE[?…]}.
+ * Characters with a meaning in an address are percent-encoded in user, password and database. Of several hosts the one
+ * that can write is taken. {@link #toString} hides the password.
  *
  * @param user the role
- * @param password absent when the server asks for none, or when it is given elsewhere
+ * @param password null when the server asks for none, or when it is given elsewhere
  * @param hosts one or more, separated by commas, each with its port
  * @param database its name
- * @param sslMode see {@link #SSL_MODES}; absent for the driver's own, which encrypts where the server offers it
+ * @param sslMode see {@link #SSL_MODES}; null for the driver's own, which encrypts where the server offers it
  * @param sslRootCertificate a file of the authorities that may have signed the server's certificate
- * @param connections most connections of an instance; absent for what suits the machine
+ * @param connections most connections of an instance; null for what suits the machine
  * @param allowedWeak settings of the server, of {@link #DURABILITY}, that may be weaker than "on"
  */
 public record PostgresUrl(

@@ -1,4 +1,4 @@
-/** What only PostgreSQL needs: its statements, its errors and its address. */
+/** The code for PostgreSQL only: its statements, its errors and its address. */
 @NullMarked
 package org.orderevidence.store.sql.postgresql;
 

@@ -10,17 +10,17 @@ import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Trouble;
 
 /**
- * Moves the content of SQLite's write-ahead log to the database file, on a thread and connection of its own, so that no
- * commit waits for it.
+ * Moves the content of SQLite's write-ahead log to the database file. It has its own thread and connection, so commits
+ * do not wait for it.
  *
- * <p>A log starts over only when all of it has been moved and a writer finds it so. While commits keep coming, what
- * this thread has moved is always a little less than all; so once the log is long, the committer itself moves the short
- * rest between two of its transactions, and its next one starts the log over. In quiet times all is moved and the log
- * emptied.
+ * <p>The log starts over only when a writer finds that all of it has been moved. While commits continue, this thread is
+ * always a little behind. If the log is long, the committer therefore moves the short rest itself, between two
+ * transactions. Its next transaction then starts the log over. When there are no commits for a while, this thread moves
+ * everything and empties the log.
  *
- * <p>SQLite flushes the file only in a checkpoint during which nothing was committed. A long one is never such while
- * commits come, and would leave the flush of all that it moved to the committer, which all callers wait for. So each
- * long one is followed by shorter and shorter ones, until one of them is quicker than the next commit.
+ * <p>SQLite flushes the file only in a checkpoint during which nothing was committed. While commits continue, a commit
+ * falls into every long checkpoint. The flush would then be left to the committer, and all callers would wait for it.
+ * Each long checkpoint is therefore followed by shorter ones, until one is quicker than the next commit.
  */
 public final class SqliteCheckpointer {
     /** Longest log that is kept on disk when it starts over; while readers hold it back it may grow beyond. */
@@ -28,10 +28,13 @@ public final class SqliteCheckpointer {
 
     private static final long LOOK_EVERY_MILLIS = 100;
 
-    /** Each moves what came during the one before it, which soon is nothing; a bound for a disk on which it never is. */
+    /**
+     * Most consecutive passes. Each moves what was committed during the one before it. Except on a very slow disk, that
+     * is soon nothing.
+     */
     private static final int MOST_PASSES = 12;
 
-    /** Looks without a commit after which times are called quiet: two seconds. */
+    /** Number of checks without a commit after which the log is emptied: two seconds. */
     private static final int QUIET_LOOKS = 20;
 
     private final SqliteDialect dialect;
@@ -115,7 +118,7 @@ public final class SqliteCheckpointer {
             log = moveAndFlush(session);
         }
         if (log.pages >= pace.longLog) {
-            // What came during the flush, so that the committer's flush is a short one.
+            // Moves what was committed during the flush, which makes the committer's flush short.
             moveAndFlush(session);
             restWanted = true;
         }

@@ -104,7 +104,7 @@ public final class SqliteDialect implements Dialect {
         session.execute(
                 switch (purpose) {
                     case READ -> "BEGIN";
-                    // Nobody else writes until it ends.
+                    // There is no other writer until it ends.
                     case WRITE, MIGRATE -> "BEGIN IMMEDIATE";
                 });
     }
@@ -268,8 +268,8 @@ public final class SqliteDialect implements Dialect {
     }
 
     /**
-     * Asks for the write-ahead log. When two processes ask at once of a new file, one is refused without the wait that
-     * other statements have (each could be waiting for the other): it asks again.
+     * Switches the file to the write-ahead log. If two processes do so at once for a new file, SQLite refuses one
+     * without the usual wait, which could be a deadlock. This method then asks again.
      */
     private String journalMode(Session session) throws SQLException {
         long deadline = System.nanoTime() + settings.lockWait().toNanos();

@@ -29,8 +29,8 @@ import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
 
 /**
- * Finds and writes rows one by one: in SQLite a statement that is prepared costs no more than its part of a longer one.
- * Whoever has begun to write is alone, so that what was read still holds.
+ * Finds and writes rows one by one: in SQLite a prepared statement costs no more than its part of a longer one. SQLite
+ * has a single writer at a time, so rows that were read do not change.
  */
 public final class SqliteRows implements BatchRows {
     private static final Comparator<HistoryEntry> BY_CREDENTIAL =

@@ -1,4 +1,4 @@
-/** What only SQLite needs: its statements, its file, its checkpoints and its own check. */
+/** The code for SQLite only: its statements, its file, its checkpoints and its own check. */
 @NullMarked
 package org.orderevidence.store.sql.sqlite;
 

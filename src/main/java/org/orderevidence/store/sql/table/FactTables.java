@@ -82,7 +82,7 @@ public final class FactTables {
         return decision.outcome();
     }
 
-    /** Writes a dispute, whatever is stored; does not mark the history rows. */
+    /** Writes a dispute over any stored one. Does not mark the history rows. */
     public void keepDispute(Session session, OpenSpace space, OrderId order, StoredFact<Dispute> dispute)
             throws SQLException {
         OrderKey key = new OrderKey(space.number(), order.value());
@@ -124,7 +124,7 @@ public final class FactTables {
         return decision.outcome();
     }
 
-    /** Writes a fraud report, whatever is stored; does not mark the history rows. */
+    /** Writes a fraud report over any stored one. Does not mark the history rows. */
     public void keepReport(Session session, OpenSpace space, OrderId order, StoredFact<FraudReport> report)
             throws SQLException {
         OrderKey key = new OrderKey(space.number(), order.value());
@@ -171,7 +171,7 @@ public final class FactTables {
         raise.executeUpdate();
     }
 
-    /** Marks by all that is held now: the order's row tells it. */
+    /** Marks the history rows for all stored facts, which the order's row counts. */
     public void mark(Session session, OrderKey order) throws SQLException {
         HeldOrder held = dialect.rows().held(session, List.of(order), false).get(order);
         if (held != null) {

@@ -9,9 +9,9 @@ import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.sql.dialect.Session;
 
 /**
- * How many more pending facts each space can take before its facts are counted again, so that not each new fact counts up
- * to 100,000 rows. Each sweep forgets it. In between, this instance takes only a sixteenth of the room that it has
- * counted, because other instances count the same room.
+ * How many more pending facts each space can take before its facts are counted again. Without it, each new fact would
+ * count up to 100,000 rows. Each sweep resets it. In between, this instance takes only a sixteenth of the room that it
+ * has counted, because other instances count the same room.
  */
 public final class PendingRoom {
     public static final String COUNT = "SELECT count(*) FROM (SELECT 1 FROM pending WHERE space = ? LIMIT "

@@ -33,7 +33,7 @@ public final class PendingTable {
     public static final String SELECT_OLD =
             "SELECT pending_key FROM pending WHERE space = ? AND since < ? LIMIT " + PendingStore.MAX_PAGE;
 
-    /** Goes from space to space in the index, whatever the number of their facts. */
+    /** Jumps from space to space in the index, so the number of facts does not matter. */
     public static final String SELECT_SPACES = """
             WITH RECURSIVE found (number, place) AS (
               SELECT min(space), 1 FROM pending WHERE space > ?

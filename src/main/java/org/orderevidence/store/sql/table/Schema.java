@@ -64,7 +64,7 @@ public final class Schema {
     }
 
     /**
-     * Brings a store to the newest version. Two processes may try at once: the second waits, and finds it done.
+     * Migrates a store to the newest version. Two processes may try at once: the second waits, and finds it done.
      *
      * @throws StoreRefused when the store is newer than this program
      */
@@ -72,7 +72,7 @@ public final class Schema {
         while (held(dialect, session) < newest()) {
             dialect.begin(session, Dialect.Purpose.MIGRATE);
             try {
-                // Again, now that nobody else can change it.
+                // Again, because now no other process can change it.
                 int version = held(dialect, session);
                 if (version < newest()) {
                     migrate(dialect, session, Math.max(version + 1, SchemaFile.FIRST_VERSION), now);

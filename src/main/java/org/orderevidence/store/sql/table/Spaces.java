@@ -55,7 +55,7 @@ public final class Spaces {
         throw new IllegalStateException("a space got no number");
     }
 
-    /** The number of a space that is to be read; absent when nothing was ever written to it. */
+    /** The number of a space that is to be read; null when nothing was ever written to it. */
     @Nullable
     public Integer held(AccountSpace space) {
         Integer known = remembered.get(space);

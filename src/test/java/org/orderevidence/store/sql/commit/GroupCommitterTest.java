@@ -18,7 +18,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +32,7 @@ import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.table.Schema;
+import org.orderevidence.waiting.Waits;
 import org.sqlite.SQLiteErrorCode;
 
 /** How callers' writes become transactions. */
@@ -96,18 +96,10 @@ final class GroupCommitterTest {
         Held(String name) {
             caller = start(() -> committer.write(1, session -> {
                 begun.countDown();
-                try {
-                    released.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+                Waits.open(released, "the write is not let go");
                 return keep(name).perform(session);
             }));
-            try {
-                begun.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+            Waits.open(begun, "the write does not begin");
         }
 
         void release() {
@@ -128,20 +120,22 @@ final class GroupCommitterTest {
         for (Work<String> write : writes) {
             callers.add(start(() -> committer.write(1, write)));
             waiting++;
-            while (committer.waitingRows() < waiting) {
-                Thread.onSpinWait();
-            }
+            awaitRows(waiting);
         }
         return callers;
     }
 
+    private void awaitRows(int rows) {
+        Waits.until(() -> committer.waitingRows() >= rows, "fewer than " + rows + " rows wait to be written");
+    }
+
     private static Throwable failure(FutureTask<?> caller) {
-        ExecutionException failed = assertThrows(ExecutionException.class, () -> caller.get(20, TimeUnit.SECONDS));
+        ExecutionException failed = assertThrows(ExecutionException.class, () -> Waits.result(caller));
         return Objects.requireNonNull(failed.getCause());
     }
 
     private static <T> T result(FutureTask<T> caller) throws Exception {
-        return caller.get(20, TimeUnit.SECONDS);
+        return Waits.result(caller);
     }
 
     @Test
@@ -170,13 +164,9 @@ final class GroupCommitterTest {
     void aBatchIsBounded() throws Exception {
         Held held = new Held("first");
         FutureTask<String> sixty = start(() -> committer.write(60, keep("sixty")));
-        while (committer.waitingRows() < 60) {
-            Thread.onSpinWait();
-        }
+        awaitRows(60);
         FutureTask<String> fortyOne = start(() -> committer.write(41, keep("forty-one")));
-        while (committer.waitingRows() < 101) {
-            Thread.onSpinWait();
-        }
+        awaitRows(101);
 
         held.release();
 
@@ -189,9 +179,7 @@ final class GroupCommitterTest {
     void aFullQueueRefusesAndServesOn() throws Exception {
         Held held = new Held("first");
         FutureTask<String> most = start(() -> committer.write(200, keep("most")));
-        while (committer.waitingRows() < 200) {
-            Thread.onSpinWait();
-        }
+        awaitRows(200);
 
         StoreUnavailable refused = assertThrows(StoreUnavailable.class, () -> committer.write(1, keep("too much")));
 
@@ -301,9 +289,7 @@ final class GroupCommitterTest {
             }
         });
         Thread caller = Thread.ofVirtual().start(task);
-        while (committer.waitingRows() < 1) {
-            Thread.onSpinWait();
-        }
+        awaitRows(1);
 
         caller.interrupt();
 
@@ -323,18 +309,14 @@ final class GroupCommitterTest {
         FutureTask<String> task = new FutureTask<>(() -> {
             String written = committer.write(1, session -> {
                 begun.countDown();
-                try {
-                    released.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+                Waits.open(released, "the write is not let go");
                 return keep("a").perform(session);
             });
             stillInterrupted.add(Thread.currentThread().isInterrupted());
             return written;
         });
         Thread caller = Thread.ofVirtual().start(task);
-        begun.await();
+        Waits.open(begun, "the write does not begin");
 
         caller.interrupt();
         released.countDown();
@@ -351,9 +333,7 @@ final class GroupCommitterTest {
             committer.close();
             return true;
         });
-        while (!committer.isClosing()) {
-            Thread.onSpinWait();
-        }
+        Waits.until(committer::isClosing, "the committer does not close");
 
         assertThrows(StoreUnavailable.class, () -> committer.write(1, keep("too late")));
 

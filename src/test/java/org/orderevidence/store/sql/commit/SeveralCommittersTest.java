@@ -16,6 +16,7 @@ import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.store.sql.table.Schema;
+import org.orderevidence.waiting.Waits;
 
 /** Several committers of one store: on PostgreSQL, where several transactions may write at a time. */
 final class SeveralCommittersTest {
@@ -49,22 +50,18 @@ final class SeveralCommittersTest {
             CountDownLatch released = new CountDownLatch(1);
             FutureTask<Integer> large = new FutureTask<>(() -> committer.write(1_000, session -> {
                 begun.countDown();
-                try {
-                    released.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
+                Waits.open(released, "the large batch is not let go");
                 return 1_000;
             }));
             Thread.ofVirtual().start(large);
-            begun.await();
+            Waits.open(begun, "the large batch does not begin");
 
             Integer small = committer.write(1, session -> 1);
 
             assertEquals(1, small);
             assertFalse(large.isDone());
             released.countDown();
-            assertEquals(1_000, large.get());
+            assertEquals(1_000, Waits.result(large));
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.waiting.Waits;
 
 /** So many at a time, the others in the order in which they came. */
 final class TurnsTest {
@@ -38,7 +39,7 @@ final class TurnsTest {
 
         turns.giveBack();
 
-        assertTrue(third.get());
+        assertTrue(Waits.result(third));
         assertFalse(turns.areAllFree());
         turns.giveBack();
         turns.giveBack();
@@ -75,7 +76,7 @@ final class TurnsTest {
         turns.giveBack();
 
         for (FutureTask<Boolean> task : tasks) {
-            assertTrue(task.get());
+            assertTrue(Waits.result(task));
         }
         assertEquals(List.of(0, 1, 2, 3, 4), order);
     }
@@ -95,7 +96,7 @@ final class TurnsTest {
 
         thread.interrupt();
 
-        assertTrue(task.get());
+        assertTrue(Waits.result(task));
         assertEquals(List.of(true), stillInterrupted);
     }
 
@@ -119,7 +120,7 @@ final class TurnsTest {
             Thread.ofVirtual().start(task);
         }
         for (FutureTask<Integer> task : tasks) {
-            assertTrue(task.get() <= 2);
+            assertTrue(Waits.result(task) <= 2);
         }
         assertTrue(turns.areAllFree());
     }
@@ -132,8 +133,6 @@ final class TurnsTest {
     }
 
     private static void awaitParked(Thread thread) {
-        while (thread.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
+        Waits.until(() -> thread.getState() == Thread.State.WAITING, "the thread does not wait for a turn");
     }
 }

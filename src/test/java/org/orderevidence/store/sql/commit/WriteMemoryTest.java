@@ -16,6 +16,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.waiting.Waits;
 
 /** What waits for its commit is bounded in bytes. */
 class WriteMemoryTest {
@@ -79,11 +80,7 @@ class WriteMemoryTest {
         List<Thread> uploads = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             uploads.add(Thread.ofVirtual().start(() -> {
-                try {
-                    together.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+                Waits.open(together, "the uploads do not start");
                 for (int round = 0; round < 20; round++) {
                     try (WriteMemory.Held mine = memory.encode(OrderFixtures.SHOP, orders(80), PATIENCE)) {
                         most.accumulateAndGet(held.addAndGet(mine.bytes()), Math::max);
@@ -94,9 +91,7 @@ class WriteMemoryTest {
             }));
         }
         together.countDown();
-        for (Thread upload : uploads) {
-            upload.join();
-        }
+        Waits.end(uploads);
 
         assertEquals(64, done.get());
         assertTrue(most.get() <= 100L * KIB, () -> most + " bytes were held at once");

@@ -34,6 +34,7 @@ import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.table.Schema;
+import org.orderevidence.waiting.Waits;
 
 /** Which files are opened, which are refused, and what becomes of them. */
 final class SqliteFileTest {
@@ -215,9 +216,7 @@ final class SqliteFileTest {
             opener.setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
             opener.start();
         }
-        for (Thread opener : openers) {
-            opener.join();
-        }
+        Waits.end(openers);
 
         assertEquals(List.of(), failures);
         assertEquals(versions(3), column("SELECT version FROM schema_versions"));

@@ -1,0 +1,78 @@
+package org.orderevidence.store.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStoreContract;
+import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.sql.table.Spaces;
+
+/** The contract of evidence stores, on an SQL database. */
+interface SqlEvidenceStoreContract extends EvidenceStoreContract {
+    /** Returns the store that was opened last. */
+    SqlStore sql();
+
+    /** Opens the store. */
+    void open();
+
+    /** Returns a connection that is not the store's. */
+    Connection connect() throws SQLException;
+
+    /** Returns the SQL of a document with another tenth byte. */
+    String damagedDocument();
+
+    @AfterEach
+    @Override
+    default void close() {
+        sql().close();
+    }
+
+    @Override
+    default void reopen() {
+        close();
+        open();
+    }
+
+    @Override
+    default EvidenceStore store() {
+        return sql().evidence();
+    }
+
+    @Override
+    default PendingStore pending() {
+        return sql().pending();
+    }
+
+    @Override
+    default AccountStore accounts() {
+        return sql().accounts();
+    }
+
+    @Override
+    default EvidenceArchive archive() {
+        return sql().archive();
+    }
+
+    @Override
+    default void damage(AccountSpace space, OrderId order) {
+        String statement = "UPDATE orders SET document = " + damagedDocument()
+                + " WHERE id = ? AND space = (SELECT number FROM spaces WHERE account = ? AND mode = ?)";
+        try (Connection connection = connect();
+                PreparedStatement update = connection.prepareStatement(statement)) {
+            update.setString(1, order.value());
+            update.setString(2, space.account());
+            update.setString(3, Spaces.name(space.mode()));
+            assertEquals(1, update.executeUpdate());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
