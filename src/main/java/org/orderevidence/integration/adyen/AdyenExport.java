@@ -142,7 +142,7 @@ public final class AdyenExport implements Export {
         String reference = row.required(REFERENCE);
         Instant created = ExportTimes.inZone(row, CREATED, TIME_ZONE);
         return switch (state(row)) {
-            case APPROVED -> authorised(row, reference, created);
+            case APPROVED -> approved(row, reference, created);
             case DECLINED ->
                 map(row, item(row, "AUTHORISATION", reference, created).put("success", "false"));
             case CAPTURED -> followed(row, reference, created, "CAPTURE");
@@ -190,6 +190,19 @@ public final class AdyenExport implements Export {
             case "approved", "authorised", "authorized" -> State.APPROVED;
             default -> State.DECLINED;
         };
+    }
+
+    /** The same file can be imported again as captured. That wins over the import before. */
+    private List<EventStatement> approved(ExportRow row, String reference, Instant created) throws RowFault {
+        return authorised(row, reference, created).stream()
+                .map(statement -> settings.capturesAutomatically() ? ofLaterStage(statement) : statement)
+                .toList();
+    }
+
+    private static EventStatement ofLaterStage(EventStatement statement) {
+        return statement instanceof EventStatement.OfPart(Part part, var token, var links)
+                ? new EventStatement.OfPart(HistoryStatements.later(part, 1), token, links)
+                : statement;
     }
 
     private List<EventStatement> authorised(ExportRow row, String reference, Instant created) throws RowFault {

@@ -65,9 +65,8 @@ abstract class ImportSteps {
     }
 
     /** Connects a platform and returns the ID of the integration. */
-    String connect(String platform, String... more) throws IOException {
+    String connect(String platform) throws IOException {
         List<String> args = new ArrayList<>(List.of("integration", "add", platform, "--json"));
-        args.addAll(List.of(more));
         if (platform.equals("adyen")) {
             Path password = Files.writeString(folder.resolve("password"), "a password");
             args.addAll(List.of("--basic-user", "adyen", "--basic-password-file", password.toString()));
