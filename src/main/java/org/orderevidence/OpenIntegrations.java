@@ -5,6 +5,10 @@ import java.time.Clock;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.service.webhook.HistoryImport;
 import org.orderevidence.service.webhook.Inbox;
 import org.orderevidence.service.webhook.Integrations;
 import org.orderevidence.settings.Config;
@@ -12,14 +16,16 @@ import org.orderevidence.settings.Config;
 /** The integrations of an installation on its open store, for commands. A service may run at the same time. */
 public final class OpenIntegrations implements AutoCloseable {
     private final Installation installation;
+    private final String store;
     private final Integrations integrations;
     private final Inbox inbox;
 
-    private OpenIntegrations(Installation installation) {
+    private OpenIntegrations(Installation installation, String store) {
         this.installation = installation;
-        var store = installation.store().integrations();
-        this.integrations = new Integrations(store, installation.keyring(), Clock.systemUTC(), new SecureRandom());
-        this.inbox = new Inbox(store, installation.keyring());
+        this.store = store;
+        var records = installation.store().integrations();
+        this.integrations = new Integrations(records, installation.keyring(), Clock.systemUTC(), new SecureRandom());
+        this.inbox = new Inbox(records, installation.keyring());
     }
 
     /**
@@ -28,7 +34,14 @@ public final class OpenIntegrations implements AutoCloseable {
      * @throws CannotStart if the operator can fix what is wrong
      */
     public static OpenIntegrations open(Config config) {
-        return new OpenIntegrations(Installation.openDamagedToo(config, Clock.systemUTC()));
+        return new OpenIntegrations(
+                Installation.openDamagedToo(config, Clock.systemUTC()),
+                config.store().toString());
+    }
+
+    /** Returns the address of the store, without password. */
+    public String store() {
+        return store;
     }
 
     /** Returns the accounts of the installation. */
@@ -44,6 +57,20 @@ public final class OpenIntegrations implements AutoCloseable {
     /** Returns the stored events. */
     public Inbox inbox() {
         return inbox;
+    }
+
+    /**
+     * Returns what imports the history of an integration.
+     *
+     * @param isCaptured true if approved payments of Adyen count as captured, whatever the integration's setting
+     */
+    public HistoryImport history(Integration integration, boolean isCaptured) {
+        Clock clock = Clock.systemUTC();
+        PendingFacts pending =
+                new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
+        PlatformParts parts = new PlatformParts(installation.evidence(), installation.keyring(), pending, clock);
+        return new HistoryImport(
+                integration, isCaptured, installation.store().integrations(), installation.keyring(), parts, clock);
     }
 
     @Override

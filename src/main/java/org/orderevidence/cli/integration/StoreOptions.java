@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that name the store. {@code --secret-file} is free for the secret of a platform. */
-final class StoreOptions {
+public final class StoreOptions {
     @Mixin
     private LocationOptions location = new LocationOptions();
 
@@ -23,7 +23,7 @@ final class StoreOptions {
     private Map<String, String> others = new LinkedHashMap<>();
 
     /** Opens the integrations of the store. */
-    OpenIntegrations open(Terminal terminal) {
+    public OpenIntegrations open(Terminal terminal) {
         Map<String, String> flags = new LinkedHashMap<>(others);
         Config config = SettingOptions.accepted(location.read(terminal, flags));
         Logging.start(config.jsonLogs(), "warn", terminal.err());

@@ -30,6 +30,7 @@ import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.SqlStore;
@@ -64,6 +65,21 @@ final class WebhookWorld extends Clock implements AutoCloseable {
         PendingFacts pending = new PendingFacts(evidence, store.pending(), keyring, this);
         return Webhooks.of(
                 store.integrations(), evidence, keyring, pending, this, new Random(NUMBERS.incrementAndGet()));
+    }
+
+    /** Returns what imports the history of an integration. */
+    HistoryImport history(Integration integration) {
+        return new HistoryImport(integration, false, store.integrations(), keyring, parts(), this);
+    }
+
+    /** Returns what stores statements. */
+    StatementWriter writer() {
+        return new StatementWriter(new OrderLinks(store.integrations(), keyring, parts()), parts());
+    }
+
+    private PlatformParts parts() {
+        PendingFacts pending = new PendingFacts(store.evidence(), store.pending(), keyring, this);
+        return new PlatformParts(store.evidence(), keyring, pending, this);
     }
 
     /** Connects a platform to a new account. */
