@@ -5,7 +5,11 @@ import java.time.Clock;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
+import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.service.webhook.HistoryImport;
 import org.orderevidence.service.webhook.Inbox;
 import org.orderevidence.service.webhook.IntegrationAdministration;
 import org.orderevidence.service.webhook.Integrations;
@@ -15,19 +19,21 @@ import org.orderevidence.settings.Config;
 /** The integrations of an installation on its open store, for commands. A service may run at the same time. */
 public final class OpenIntegrations implements AutoCloseable {
     private final Installation installation;
+    private final String store;
     private final Integrations integrations;
     private final IntegrationAdministration administration;
 
-    private OpenIntegrations(Installation installation) {
+    private OpenIntegrations(Installation installation, String store) {
         this.installation = installation;
-        var store = installation.store().integrations();
+        this.store = store;
+        var records = installation.store().integrations();
         Keyring keyring = installation.keyring();
         Clock clock = Clock.systemUTC();
-        this.integrations = new Integrations(store, keyring, clock, new SecureRandom());
+        this.integrations = new Integrations(records, keyring, clock, new SecureRandom());
         this.administration = new IntegrationAdministration(
                 integrations,
-                new Inbox(store, keyring),
-                new PrivacyTasks(store, keyring, clock),
+                new Inbox(records, keyring),
+                new PrivacyTasks(records, keyring, clock),
                 installation.accounts().audit(),
                 clock);
     }
@@ -38,7 +44,14 @@ public final class OpenIntegrations implements AutoCloseable {
      * @throws CannotStart if the operator can fix what is wrong
      */
     public static OpenIntegrations open(Config config) {
-        return new OpenIntegrations(Installation.openDamagedToo(config, Clock.systemUTC()));
+        return new OpenIntegrations(
+                Installation.openDamagedToo(config, Clock.systemUTC()),
+                config.store().toString());
+    }
+
+    /** Returns the address of the store, without password. */
+    public String store() {
+        return store;
     }
 
     /** Returns the accounts of the installation. */
@@ -54,6 +67,20 @@ public final class OpenIntegrations implements AutoCloseable {
     /** Returns what changes integrations. */
     public IntegrationAdministration administration() {
         return administration;
+    }
+
+    /**
+     * Returns what imports the history of an integration.
+     *
+     * @param isCaptured true if approved payments of Adyen count as captured, whatever the integration's setting
+     */
+    public HistoryImport history(Integration integration, boolean isCaptured) {
+        Clock clock = Clock.systemUTC();
+        PendingFacts pending =
+                new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
+        PlatformParts parts = new PlatformParts(installation.evidence(), installation.keyring(), pending, clock);
+        return new HistoryImport(
+                integration, isCaptured, installation.store().integrations(), installation.keyring(), parts, clock);
     }
 
     @Override

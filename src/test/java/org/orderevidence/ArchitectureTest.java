@@ -56,6 +56,7 @@ class ArchitectureTest {
             "receipt",
             "sealing",
             "integration",
+            "integration.history",
             "integration.stripe",
             "integration.shopify",
             "integration.adyen");

@@ -16,6 +16,9 @@ import org.orderevidence.cli.explain.OrderGetCommand;
 import org.orderevidence.cli.help.CompletionCommand;
 import org.orderevidence.cli.help.HelpCommand;
 import org.orderevidence.cli.help.UsageMessages;
+import org.orderevidence.cli.imports.AdyenImportCommand;
+import org.orderevidence.cli.imports.ShopifyImportCommand;
+import org.orderevidence.cli.imports.StripeImportCommand;
 import org.orderevidence.cli.integration.IntegrationAddCommand;
 import org.orderevidence.cli.integration.IntegrationListCommand;
 import org.orderevidence.cli.integration.IntegrationRemoveCommand;
@@ -116,6 +119,14 @@ final class Commands {
                         new IntegrationReplayCommand(terminal),
                         new IntegrationTasksCommand(terminal),
                         new IntegrationRemoveCommand(terminal)));
+        commands.put(
+                "import",
+                () -> group(
+                        "import",
+                        "Import the history of Stripe, Shopify or Adyen from a file.",
+                        new StripeImportCommand(terminal),
+                        new ShopifyImportCommand(terminal),
+                        new AdyenImportCommand(terminal)));
         commands.put("track", () -> new TrackCommand(terminal));
         commands.put(
                 "sightings",

@@ -51,7 +51,8 @@ public final class PrivateFile {
         }
     }
 
-    static Path folderOf(Path file) {
+    /** Returns the folder of a file. */
+    public static Path folderOf(Path file) {
         return file.toAbsolutePath().resolveSibling(".").normalize();
     }
 
@@ -88,7 +89,8 @@ public final class PrivateFile {
         }
     }
 
-    private static FileAttribute<?>[] ownerOnly(Path folder) throws IOException {
+    /** Returns the attributes of a new file in a folder that only its owner may read; none if the system has no such. */
+    public static FileAttribute<?>[] ownerOnly(Path folder) throws IOException {
         if (!Files.getFileStore(folder).supportsFileAttributeView("posix")) {
             return new FileAttribute<?>[0];
         }

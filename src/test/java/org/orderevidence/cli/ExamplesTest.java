@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.integration.history.Exports;
 import org.orderevidence.log.Logging;
 import org.orderevidence.settings.Config;
 import picocli.CommandLine;
@@ -61,6 +62,9 @@ class ExamplesTest {
         }
         Files.writeString(folder.resolve("orders.csv"), CSV);
         Files.writeString(folder.resolve("sightings.ndjson"), SIGHTINGS);
+        Files.writeString(folder.resolve("payments.csv"), Exports.text("stripe").replace("\"1,500\"", "1500"));
+        Files.writeString(folder.resolve("shop.csv"), Exports.text("shopify"));
+        Files.writeString(folder.resolve("received.csv"), Exports.text("adyen"));
         Files.writeString(folder.resolve("evidence.properties"), "");
         Files.createDirectories(folder.resolve("backups"));
         Files.writeString(folder.resolve("stripe-secret"), "whsec_of_stripe");

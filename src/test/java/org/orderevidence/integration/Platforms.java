@@ -5,6 +5,7 @@ import java.util.Map;
 import org.orderevidence.integration.adyen.AdyenMapper;
 import org.orderevidence.integration.adyen.AdyenNotification;
 import org.orderevidence.integration.adyen.AdyenSettings;
+import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.shopify.ShopifyMapper;
 import org.orderevidence.integration.shopify.ShopifySettings;
 import org.orderevidence.integration.stripe.StripeMapper;
@@ -22,7 +23,15 @@ public final class Platforms {
 
     /** Returns what a body means. A notification of Adyen has a result for each item. */
     public static List<Mapping> map(Platform platform, String sample, byte[] body) {
-        MapperSettings common = Samples.settings(platform);
+        return map(Samples.settings(platform), platform, sample, body);
+    }
+
+    /** Returns what a sample means for an integration. */
+    public static List<Mapping> mapped(Integration integration, String sample) {
+        return map(integration.mapperSettings(), integration.platform(), sample, Samples.bytes(sample));
+    }
+
+    private static List<Mapping> map(MapperSettings common, Platform platform, String sample, byte[] body) {
         return switch (platform) {
             case STRIPE -> List.of(new StripeMapper(new StripeSettings(common, "order_id", true)).map(body));
             case SHOPIFY ->

@@ -52,7 +52,7 @@ public final class IntegrationAddCommand implements Callable<Integer> {
     private String platform = "";
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Mixin
     private AccountOption account = new AccountOption();

@@ -31,7 +31,7 @@ public final class IntegrationListCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Option(names = "--account", paramLabel = "ID", description = "only those of this account")
     private @Nullable String account;

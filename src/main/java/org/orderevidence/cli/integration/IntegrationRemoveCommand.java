@@ -26,7 +26,7 @@ public final class IntegrationRemoveCommand implements Callable<Integer> {
     private String id = "";
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Option(names = "--json", description = "print JSON")
     private boolean json;

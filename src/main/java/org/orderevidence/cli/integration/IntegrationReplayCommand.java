@@ -39,7 +39,7 @@ public final class IntegrationReplayCommand implements Callable<Integer> {
     private String id = "";
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Option(names = "--event", paramLabel = "EVENT", description = "only this event from integration status")
     private @Nullable String event;

@@ -39,7 +39,7 @@ public final class IntegrationRotateCommand implements Callable<Integer> {
     private String id = "";
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Option(
             names = "--secret-file",

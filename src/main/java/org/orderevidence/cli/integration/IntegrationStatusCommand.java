@@ -37,7 +37,7 @@ public final class IntegrationStatusCommand implements Callable<Integer> {
     private String id = "";
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Option(
             names = "--after",

@@ -44,7 +44,7 @@ public final class IntegrationTasksCommand implements Callable<Integer> {
     private @Nullable String id;
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Option(names = "--done", paramLabel = "TASK", description = "mark this task as done; the data in it is erased")
     private @Nullable String done;

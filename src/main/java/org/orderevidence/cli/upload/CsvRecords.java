@@ -1,10 +1,13 @@
 package org.orderevidence.cli.upload;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.upload.csv.CsvMapping;
+import org.orderevidence.cli.upload.csv.CsvColumns;
+import org.orderevidence.cli.upload.csv.CsvOptions;
 import org.orderevidence.cli.upload.csv.CsvOrders;
 import org.orderevidence.cli.upload.csv.CsvRow;
 import org.orderevidence.order.Bytes;
@@ -12,14 +15,32 @@ import org.orderevidence.order.Bytes;
 /** The rows of a CSV file as records. The offset of a place counts the characters of values. */
 final class CsvRecords implements Records {
     private final CsvOrders orders;
-    private final UnpackedInput input;
+    private final LongSupplier bytesRead;
 
-    CsvRecords(CsvOrders orders, UnpackedInput input) {
+    private CsvRecords(CsvOrders orders, LongSupplier bytesRead) {
         this.orders = orders;
-        this.input = input;
+        this.bytesRead = bytesRead;
     }
 
-    CsvMapping mapping() {
+    /** Returns how CSV is read with these options. */
+    static CsvFormat format(CsvOptions options) {
+        return new CsvFormat() {
+            @Override
+            public Records open(InputStream csv, byte[] firstLine, long linesBefore, LongSupplier bytesRead)
+                    throws IOException {
+                return new CsvRecords(
+                        new CsvOrders(csv, firstLine, linesBefore, RecordReader.MAX_RECORD_BYTES, options), bytesRead);
+            }
+
+            @Override
+            public boolean isOneOfSeveral() {
+                return true;
+            }
+        };
+    }
+
+    @Override
+    public CsvColumns columns() {
         return orders.mapping();
     }
 
@@ -43,7 +64,7 @@ final class CsvRecords implements Records {
 
     @Override
     public Item.Place place() {
-        return new Item.Place(orders.line(), orders.characters(), input.packedCount());
+        return new Item.Place(orders.line(), orders.characters(), bytesRead.getAsLong());
     }
 
     private static List<Map<String, String>> errors(List<CsvRow.Fault> faults) {

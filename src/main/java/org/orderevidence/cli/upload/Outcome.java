@@ -32,7 +32,7 @@ public sealed interface Outcome {
     }
 
     /** Returns an error with its parts in this order. */
-    static Map<String, String> error(String pointer, String code, String detail) {
+    public static Map<String, String> error(String pointer, String code, String detail) {
         Map<String, String> error = new LinkedHashMap<>();
         error.put("pointer", pointer);
         error.put("code", code);

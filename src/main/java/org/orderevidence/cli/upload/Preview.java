@@ -7,7 +7,7 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Paragraph;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.csv.CsvMapping;
+import org.orderevidence.cli.upload.csv.CsvColumns;
 import org.orderevidence.file.FileError;
 
 /** Prints how an input is read: the columns of CSV, and the first orders as they would be sent. */
@@ -34,9 +34,9 @@ final class Preview {
     int show(Input input) {
         PrintStream out = terminal.out();
         try (RecordReader reader = input.open()) {
-            CsvMapping mapping = reader.mapping();
-            if (mapping != null) {
-                mapping.lines().forEach(out::println);
+            CsvColumns columns = reader.columns();
+            if (columns != null) {
+                columns.lines().forEach(out::println);
                 out.println();
             }
             int code = ExitCode.OK;

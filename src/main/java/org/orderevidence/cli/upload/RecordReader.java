@@ -8,9 +8,8 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.upload.csv.CsvMapping;
+import org.orderevidence.cli.upload.csv.CsvColumns;
 import org.orderevidence.cli.upload.csv.CsvOptions;
-import org.orderevidence.cli.upload.csv.CsvOrders;
 
 /**
  * Splits an input into records, in constant memory. The content decides the format: the lines of NDJSON, other JSON (see
@@ -18,13 +17,13 @@ import org.orderevidence.cli.upload.csv.CsvOrders;
  */
 public final class RecordReader implements Closeable {
     /** Longest record that is read. The service's own limit is lower by default. */
-    static final int MAX_RECORD_BYTES = 1024 * 1024;
+    public static final int MAX_RECORD_BYTES = 1024 * 1024;
 
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int END = -1;
 
     private final UnpackedInput input;
-    private final @Nullable CsvOptions csv;
+    private final @Nullable CsvFormat csv;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private int position;
@@ -39,7 +38,12 @@ public final class RecordReader implements Closeable {
 
     /** Takes over a stream of JSON. */
     public RecordReader(InputStream stream) throws IOException {
-        this(stream, null);
+        this(stream, (CsvFormat) null);
+    }
+
+    /** Takes over a stream of JSON, or of CSV with these options. */
+    RecordReader(InputStream stream, CsvOptions csv) throws IOException {
+        this(stream, CsvRecords.format(csv));
     }
 
     /**
@@ -47,7 +51,7 @@ public final class RecordReader implements Closeable {
      *
      * @param csv how CSV is read; null if the records cannot be CSV
      */
-    RecordReader(InputStream stream, @Nullable CsvOptions csv) throws IOException {
+    RecordReader(InputStream stream, @Nullable CsvFormat csv) throws IOException {
         input = UnpackedInput.of(stream, MAX_RECORD_BYTES);
         this.csv = csv;
     }
@@ -93,11 +97,11 @@ public final class RecordReader implements Closeable {
         return records instanceof JsonRecords ? "element" : "line";
     }
 
-    /** Returns the columns of CSV; null for JSON. */
+    /** Returns how the columns of CSV are read; null for JSON. */
     @Nullable
-    CsvMapping mapping() throws IOException {
+    CsvColumns columns() throws IOException {
         start();
-        return records instanceof CsvRecords rows ? rows.mapping() : null;
+        return records == null ? null : records.columns();
     }
 
     @Override
@@ -120,16 +124,17 @@ public final class RecordReader implements Closeable {
         }
         int first = peek();
         isEmpty = first == END;
-        if (first == '[') {
+        boolean mayBeJson = csv == null || csv.isOneOfSeveral();
+        if (first == '[' && mayBeJson) {
             records = new JsonRecords(rest(), input, place().offset(), lines);
-        } else if (first == '{') {
+        } else if (first == '{' && mayBeJson) {
             byte[] start = firstLine();
             if (!FirstLine.isRecord(start, start.length < filled)) {
                 records = new JsonRecords(rest(), input, place().offset(), lines);
             }
         } else if (csv != null && first != END) {
             byte[] start = firstLine();
-            records = new CsvRecords(new CsvOrders(rest(), start, lines, MAX_RECORD_BYTES, csv), input);
+            records = csv.open(rest(), start, lines, input::packedCount);
         }
         number = lines;
     }

@@ -2,9 +2,10 @@ package org.orderevidence.cli.upload;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.upload.csv.CsvColumns;
 
 /** The records of an input in one format. */
-interface Records {
+public interface Records {
     /**
      * Returns the next record; null at the end.
      *
@@ -15,6 +16,12 @@ interface Records {
 
     /** Skips the next record. Returns false at the end. */
     boolean skip() throws IOException;
+
+    /** Returns how the columns of CSV are read; null for JSON. */
+    @Nullable
+    default CsvColumns columns() {
+        return null;
+    }
 
     /** Returns the end of the last record. */
     Item.Place place();

@@ -1,6 +1,5 @@
 package org.orderevidence.cli.upload;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Json;
 
 /** The file of rejected records. A line has the number and the errors of a record, and no personal data. */
-final class RejectedRecords implements Closeable {
+final class RejectedRecords implements Rejections {
     private final FileChannel file;
 
     /**
@@ -27,14 +26,10 @@ final class RejectedRecords implements Closeable {
         file.position(file.size());
     }
 
-    /**
-     * Adds a record.
-     *
-     * @param unit what {@code number} counts, such as {@code line}
-     */
-    void add(String unit, long number, Outcome.Rejected rejected) throws IOException {
+    @Override
+    public void add(String unit, Item item, Outcome.Rejected rejected) throws IOException {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
-        line.put(unit, number);
+        line.put(unit, item.end().number());
         if (rejected.id() != null) {
             line.put("id", rejected.id());
         }
@@ -45,8 +40,8 @@ final class RejectedRecords implements Closeable {
         }
     }
 
-    /** Returns its length in bytes. */
-    long length() throws IOException {
+    @Override
+    public long length() throws IOException {
         return file.position();
     }
 

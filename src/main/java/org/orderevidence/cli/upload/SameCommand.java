@@ -7,11 +7,11 @@ import org.orderevidence.cli.terminal.Shell;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The command line that continues an interrupted upload. */
-final class SameCommand {
+public final class SameCommand {
     private SameCommand() {}
 
     /** Returns the command line of the running command, as a shell reads it. */
-    static String of(@Nullable CommandSpec spec) {
+    public static String of(@Nullable CommandSpec spec) {
         return spec == null
                 ? line(List.of())
                 : line(spec.root().commandLine().getParseResult().originalArgs());

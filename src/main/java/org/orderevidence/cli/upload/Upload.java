@@ -3,13 +3,13 @@ package org.orderevidence.cli.upload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,69 +20,69 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Progress;
-import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.csv.CsvMapping;
-import org.orderevidence.cli.upload.csv.CsvOptions;
+import org.orderevidence.cli.upload.csv.CsvColumns;
 import org.orderevidence.file.FileError;
 
 /** Uploads one input: continues an interrupted run, reports progress, and prints a summary. Used once. */
-final class Upload implements Conveyor.Ledger {
+public final class Upload implements Conveyor.Ledger {
     private static final String REJECTED = "rejected";
     private static final long SAVE_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Terminal terminal;
     private final UploadOptions options;
-    private final @Nullable CsvOptions csv;
-    private final Client client;
-    private final Retry.Pause pause;
+    private final @Nullable CsvFormat csv;
+    private final Rejections.Opening rejections;
+    private final String target;
     private final String sameCommand;
 
     private UploadState state;
     private String unit = "line";
     private long savedAt = System.nanoTime() - SAVE_EVERY_NANOS;
     private @Nullable Path progressFile;
-    private @Nullable RejectedRecords rejectedRecords;
+    private @Nullable CsvColumns columns;
+    private @Nullable Rejections rejectedRecords;
     private final FirstRejections firstRejections = new FirstRejections();
     private @Nullable Progress progress;
     private volatile @Nullable Conveyor conveyor;
 
     /**
      * @param csv how CSV is read; null if the records cannot be CSV
-     * @param pause waits between attempts
+     * @param rejections opens the file of rejected records
+     * @param target identifies where the records go, so that a run does not continue one that went elsewhere
      * @param sameCommand the command line that continues the upload
      */
-    Upload(
+    public Upload(
             Terminal terminal,
             UploadOptions options,
-            @Nullable CsvOptions csv,
-            Client client,
-            Retry.Pause pause,
+            @Nullable CsvFormat csv,
+            Rejections.Opening rejections,
+            String target,
             String sameCommand) {
         this.terminal = terminal;
         this.options = options;
         this.csv = csv;
-        this.client = client;
-        this.pause = pause;
+        this.rejections = rejections;
+        this.target = target;
         this.sameCommand = sameCommand;
         this.progressFile = options.progressFile();
-        state = new UploadState(client.target(), "", -1, -1, 0, 0, Map.of(), 0);
+        state = new UploadState(target, "", -1, -1, 0, 0, Map.of(), 0);
     }
 
     /**
      * Uploads all of it.
      *
      * @param atOnce maximum number of batches that are sent at a time
-     * @param senders makes the sender
+     * @param senders makes the sender, which reports each pause
      * @return the exit code
      * @throws Failure if the input cannot be opened
      */
-    int run(int atOnce, Function<Retry, Sender> senders) throws InterruptedException, IOException {
-        Sender sender = senders.apply(new Retry(client, pause, new SecureRandom(), this::notice));
+    public int run(int atOnce, Function<Consumer<String>, Sender> senders) throws InterruptedException, IOException {
+        Sender sender = senders.apply(this::notice);
         try (RecordReader reader = start()) {
             long startedAt = state.number();
             try (AtExit _ = AtExit.run(() -> ended(sender.noun()));
-                    RejectedRecords rejected = openRejected();
+                    Rejections rejected = openRejected();
                     Progress shown = Progress.of(terminal, sender.noun() + "s", state.size())) {
                 rejectedRecords = rejected;
                 progress = shown;
@@ -113,11 +113,10 @@ final class Upload implements Conveyor.Ledger {
                 case Outcome.Taken(String word) -> counts.merge(word, 1L, Long::sum);
                 case Outcome.Rejected rejected -> {
                     counts.merge(REJECTED, 1L, Long::sum);
-                    long number = items.get(i).end().number();
                     if (rejectedRecords == null) {
-                        firstRejections.add(unit + " " + number, rejected);
+                        firstRejections.add(unit + " " + items.get(i).end().number(), rejected);
                     } else {
-                        rejectedRecords.add(unit, number, rejected);
+                        rejectedRecords.add(unit, items.get(i), rejected);
                     }
                 }
             }
@@ -138,10 +137,11 @@ final class Upload implements Conveyor.Ledger {
         try {
             RecordReader reader = options.open(terminal, csv);
             unit = reader.unit();
-            CsvMapping mapping = reader.mapping();
-            state = UploadState.start(client.target(), reading(mapping), options.file());
-            if (mapping != null) {
-                tell(mapping);
+            CsvColumns found = reader.columns();
+            columns = found;
+            state = UploadState.start(target, reading(found), options.file());
+            if (found != null) {
+                tell(found);
             }
             Optional<UploadState> earlier = earlier();
             return earlier.isEmpty() ? reader : continued(reader, earlier.get());
@@ -164,11 +164,11 @@ final class Upload implements Conveyor.Ledger {
     }
 
     /** Identifies how records are made of the input: a hash of the columns of CSV; empty for JSON. */
-    private static String reading(@Nullable CsvMapping mapping) {
-        return mapping == null ? "" : Client.digest(mapping.toString());
+    private static String reading(@Nullable CsvColumns columns) {
+        return columns == null ? "" : Client.digest(columns.identity());
     }
 
-    private void tell(CsvMapping mapping) {
+    private void tell(CsvColumns mapping) {
         if (terminal.errIsTerminal()) {
             terminal.tell("CSV: " + mapping.summary());
         }
@@ -197,9 +197,9 @@ final class Upload implements Conveyor.Ledger {
         return earlier;
     }
 
-    private @Nullable RejectedRecords openRejected() throws IOException {
+    private @Nullable Rejections openRejected() throws IOException {
         Path path = options.errorsOut();
-        return path == null ? null : new RejectedRecords(path, state.errorsBytes());
+        return path == null ? null : rejections.open(path, state.errorsBytes(), columns);
     }
 
     private void notice(String message) {

@@ -1,6 +1,7 @@
 package org.orderevidence.cli.upload;
 
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Client;
@@ -59,12 +60,21 @@ abstract class UploadCommand implements Callable<Integer> {
             throw new Failure(ExitCode.USAGE, "--concurrency must be 1 to " + mostAtOnce);
         }
         CsvOptions csv = csv();
+        CsvFormat format = csv == null ? null : CsvRecords.format(csv);
         if (isPreview()) {
-            return new Preview(terminal).show(() -> options.open(terminal, csv));
+            return new Preview(terminal).show(() -> options.open(terminal, format));
         }
         try (Client client = service.client(terminal)) {
-            return new Upload(terminal, options, csv, client, Thread::sleep, SameCommand.of(spec))
-                    .run(atOnce(), retry -> sender(client, retry));
+            return new Upload(
+                            terminal,
+                            options,
+                            format,
+                            (path, keep, _) -> new RejectedRecords(path, keep),
+                            client.target(),
+                            SameCommand.of(spec))
+                    .run(
+                            atOnce(),
+                            notice -> sender(client, new Retry(client, Thread::sleep, new SecureRandom(), notice)));
         }
     }
 }

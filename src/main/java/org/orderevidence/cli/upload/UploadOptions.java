@@ -10,13 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.csv.CsvOptions;
 import org.orderevidence.file.FileError;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The options of the commands that upload a file. */
-final class UploadOptions {
+public final class UploadOptions {
     private static final String STANDARD_INPUT = "-";
 
     @Parameters(paramLabel = "FILE", description = "the input, plain or packed with gzip; - for standard input")
@@ -41,13 +40,12 @@ final class UploadOptions {
     private boolean json;
 
     /** Returns the input; null for standard input. */
-    @Nullable
-    Path file() {
+    public @Nullable Path file() {
         return file.equals(STANDARD_INPUT) ? null : Path.of(file);
     }
 
-    @Nullable
-    Path errorsOut() {
+    /** Returns the file of rejected records; null if there is none. */
+    public @Nullable Path errorsOut() {
         return errorsOut;
     }
 
@@ -67,13 +65,16 @@ final class UploadOptions {
      * @param csv how CSV is read; null if the records cannot be CSV
      * @throws Failure if the file cannot be opened, or is an empty CSV file
      */
-    RecordReader open(Terminal terminal, @Nullable CsvOptions csv) throws IOException {
+    RecordReader open(Terminal terminal, @Nullable CsvFormat csv) throws IOException {
         Path input = file();
         try {
             RecordReader reader = new RecordReader(input == null ? terminal.in() : Files.newInputStream(input), csv);
-            if (csv != null && input != null && isNamedCsv(input) && reader.isEmpty()) {
+            boolean mustBeCsv = csv != null && (!csv.isOneOfSeveral() || (input != null && isNamedCsv(input)));
+            if (mustBeCsv && reader.isEmpty()) {
                 reader.close();
-                throw new Failure(ExitCode.USAGE, input + " is empty; a CSV file has at least a header row");
+                throw new Failure(
+                        ExitCode.USAGE,
+                        (input == null ? "the input" : input) + " is empty; a CSV file has at least a header row");
             }
             return reader;
         } catch (NoSuchFileException missing) {

@@ -62,7 +62,11 @@ record AdyenEvent(
     Money money() throws UnmappableEvent {
         EventJson amount = item.in("amount");
         Currency currency = MinorUnits.currency(required(amount.line("currency", 3), "amount.currency"));
-        int digits = OWN_DIGITS.getOrDefault(currency.getCurrencyCode(), currency.getDefaultFractionDigits());
-        return MinorUnits.money(required(amount.integer("value"), "amount.value"), digits, currency);
+        return MinorUnits.money(required(amount.integer("value"), "amount.value"), digits(currency), currency);
+    }
+
+    /** Returns how many decimal digits Adyen uses for a currency. */
+    static int digits(Currency currency) {
+        return OWN_DIGITS.getOrDefault(currency.getCurrencyCode(), currency.getDefaultFractionDigits());
     }
 }

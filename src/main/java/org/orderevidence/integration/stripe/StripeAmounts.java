@@ -29,7 +29,8 @@ final class StripeAmounts {
         return MinorUnits.money(amount, digits(currency.getCurrencyCode()), currency);
     }
 
-    private static int digits(String code) {
+    /** Returns how many decimal digits Stripe uses for a currency. */
+    static int digits(String code) {
         if (WITHOUT_DECIMALS.contains(code)) {
             return 0;
         }

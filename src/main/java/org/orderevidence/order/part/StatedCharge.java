@@ -144,12 +144,18 @@ public record StatedCharge(
                 later.settledAt == null ? settledAt : later.settledAt,
                 credential,
                 arn == null ? references : references.withArn(arn),
-                later.state == null ? state : later.state);
+                later.state == null ? state : later.state,
+                refund);
     }
 
     /** Returns the same charge with what is stated of its card. */
     public StatedCharge withCredential(PaymentCredential changed) {
-        return with(money, settledAt, changed, references, state);
+        return with(money, settledAt, changed, references, state, refund);
+    }
+
+    /** Returns the same charge with what is stated of its refunds. */
+    public StatedCharge withRefund(@Nullable StatedRefund changed) {
+        return with(money, settledAt, credential, references, state, changed);
     }
 
     private StatedCharge with(
@@ -157,7 +163,8 @@ public record StatedCharge(
             @Nullable OrderTime newSettledAt,
             PaymentCredential newCredential,
             Charge.References newReferences,
-            @Nullable PaymentState newState) {
+            @Nullable PaymentState newState,
+            @Nullable StatedRefund newRefund) {
         return new StatedCharge(
                 newMoney,
                 transactionTime,
@@ -166,7 +173,7 @@ public record StatedCharge(
                 newCredential,
                 newReferences,
                 newState,
-                refund,
+                newRefund,
                 cardPresent,
                 validation,
                 recurring,

@@ -29,8 +29,16 @@ final class StatementWriter {
 
     /** What became of a statement. */
     sealed interface Written {
-        /** It is stored, or waits among the pending facts. */
-        record Done() implements Written {}
+        /**
+         * It is stored, or waits among the pending facts.
+         *
+         * @param changed false if the order states the same as before
+         */
+        record Done(boolean changed) implements Written {
+            Done() {
+                this(true);
+            }
+        }
 
         /** Nothing leads to an order yet. */
         record NoOrder() implements Written {}
@@ -80,8 +88,8 @@ final class StatementWriter {
 
     private Written outcome(EventStatement.OfPart part, AccountSpace space, OrderId order) {
         return switch (parts.storePart(space, order, part.part(), part.fingerprint())) {
-            case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _, OrderOutcome.Stale _ ->
-                new Written.Done();
+            case OrderOutcome.Created _, OrderOutcome.Updated _ -> new Written.Done();
+            case OrderOutcome.Unchanged _, OrderOutcome.Stale _ -> new Written.Done(false);
             case OrderOutcome.TooManyParts _ -> new Written.Refused("too_many_parts");
             case OrderOutcome.Conflict _ ->
                 throw new IllegalStateException("a part without expected version conflicts");
@@ -161,7 +169,8 @@ final class StatementWriter {
 
     private static Written outcome(FactOutcome outcome) {
         return switch (outcome) {
-            case CREATED, UPDATED, UNCHANGED -> new Written.Done();
+            case CREATED, UPDATED -> new Written.Done();
+            case UNCHANGED -> new Written.Done(false);
             case TOO_MANY -> new Written.Refused("too_many_facts");
             case ORDER_NOT_FOUND -> new Written.NoOrder();
         };

@@ -32,6 +32,7 @@ import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -75,6 +76,21 @@ final class WebhookWorld extends Clock implements AutoCloseable {
     /** Returns the integrations as another instance reads and writes them. */
     Integrations integrations(IntegrationStore through) {
         return new Integrations(through, keyring, this, new Random(NUMBERS.incrementAndGet()));
+    }
+
+    /** Returns what imports the history of an integration. */
+    HistoryImport history(Integration integration) {
+        return new HistoryImport(integration, false, store.integrations(), keyring, parts(), this);
+    }
+
+    /** Returns what stores statements. */
+    StatementWriter writer() {
+        return new StatementWriter(new OrderLinks(store.integrations(), keyring, parts(), this), parts());
+    }
+
+    private PlatformParts parts() {
+        PendingFacts pending = new PendingFacts(store.evidence(), store.pending(), keyring, this);
+        return new PlatformParts(store.evidence(), keyring, pending, this);
     }
 
     /** Connects a platform to a new account. */

@@ -13,7 +13,7 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
 
 /** Which column of a file has which field. */
-public final class CsvMapping {
+public final class CsvMapping implements CsvColumns {
     private static final List<String> REQUIRED = List.of("id", "amount", "currency", "transactionDate");
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -98,6 +98,7 @@ public final class CsvMapping {
     }
 
     /** Returns one line for each column: its name and its field. */
+    @Override
     public List<String> lines() {
         int width = header.stream().mapToInt(String::length).max().orElse(0);
         List<String> lines = new ArrayList<>();
@@ -108,7 +109,7 @@ public final class CsvMapping {
         return lines;
     }
 
-    /** Returns the mapped columns in one line. */
+    @Override
     public String summary() {
         List<String> mapped = new ArrayList<>();
         for (int i = 0; i < fields.length; i++) {
@@ -119,7 +120,7 @@ public final class CsvMapping {
         return String.join(", ", mapped);
     }
 
-    /** Returns the names of the columns that are ignored, in one line; empty if there is none. */
+    @Override
     public String ignored() {
         List<String> ignored = new ArrayList<>();
         for (int i = 0; i < fields.length; i++) {
@@ -174,6 +175,11 @@ public final class CsvMapping {
 
     private static Failure usage(String message) {
         return new Failure(ExitCode.USAGE, message);
+    }
+
+    @Override
+    public String identity() {
+        return toString();
     }
 
     @Override

@@ -1,0 +1,320 @@
+package org.orderevidence.integration.adyen;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.EventJson;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.EventVersion;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.integration.history.EventDraft;
+import org.orderevidence.integration.history.Export;
+import org.orderevidence.integration.history.ExportAmounts;
+import org.orderevidence.integration.history.ExportFormat;
+import org.orderevidence.integration.history.ExportRecord;
+import org.orderevidence.integration.history.ExportRow;
+import org.orderevidence.integration.history.ExportTimes;
+import org.orderevidence.integration.history.HistoryStatements;
+import org.orderevidence.integration.history.RowFault;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.StatedRefund;
+import org.orderevidence.order.part.Statement;
+
+/**
+ * Reads Adyen's Received payment details report: a row for each payment. Each is read as an {@code AUTHORISATION}, and what
+ * came later, if the row states it, as a further event. docs/integrations.md lists the columns.
+ */
+public final class AdyenExport implements Export {
+    private static final String REFERENCE = "Psp Reference";
+    private static final String ORDER = "Merchant Reference";
+    private static final String ACCOUNT = "Merchant Account";
+    private static final String METHOD = "Payment Method";
+    private static final String VARIANT = "Payment Method Variant";
+    private static final String CREATED = "Creation Date";
+    private static final String TIME_ZONE = "TimeZone";
+    private static final String CURRENCY = "Currency";
+    private static final String AMOUNT = "Amount";
+    private static final String TYPE = "Type";
+    private static final String RESPONSE = "Acquirer Response";
+    private static final String AUTH_CODE = "Authorisation Code";
+    private static final String CARD = "Shopper PAN";
+    private static final String ISSUER = "Issuer Id";
+    private static final String[] BIN = {"Issuer BIN", "Card BIN", ISSUER};
+    private static final String SUMMARY = "Card Summary";
+    private static final String IP = "Shopper IP";
+    private static final String EMAIL = "Shopper Email";
+    private static final String LOGIN = "Shopper Reference";
+    private static final String DELIVERY = "Delivery ";
+
+    private static final Set<String> KNOWN = Set.of(
+            REFERENCE,
+            ORDER,
+            ACCOUNT,
+            METHOD,
+            VARIANT,
+            CREATED,
+            TIME_ZONE,
+            CURRENCY,
+            AMOUNT,
+            TYPE,
+            RESPONSE,
+            AUTH_CODE,
+            CARD,
+            ISSUER,
+            "Issuer BIN",
+            "Card BIN",
+            SUMMARY,
+            IP,
+            EMAIL,
+            LOGIN,
+            DELIVERY + "Street",
+            DELIVERY + "House Number / Name",
+            DELIVERY + "City",
+            DELIVERY + "Postal Code / ZIP",
+            DELIVERY + "State / Province",
+            DELIVERY + "Country");
+
+    private static final Set<String> IDS = Set.of(
+            REFERENCE,
+            "Modification Psp Reference",
+            "Modification Reference",
+            "Acquirer Reference",
+            "Alternative Acquirer Reference",
+            "ARN");
+
+    private static final ExportFormat FORMAT = new ExportFormat(
+            Platform.ADYEN,
+            "Received payment details report of Adyen",
+            "payment",
+            REFERENCE,
+            null,
+            List.of(
+                    List.of(REFERENCE),
+                    List.of(CREATED),
+                    List.of(TIME_ZONE),
+                    List.of(CURRENCY),
+                    List.of(AMOUNT),
+                    List.of(TYPE, RESPONSE)),
+            KNOWN,
+            IDS,
+            Set.of("Shopper Telephone"));
+
+    /** A card of which some digits are hidden, such as {@code 411111******1111} or {@code ************1111}. */
+    private static final Pattern MASKED = Pattern.compile("([0-9]{6}|[0-9]{8})?[^0-9]*([0-9]{4})");
+
+    private final AdyenSettings settings;
+
+    public AdyenExport(AdyenSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public ExportFormat format() {
+        return FORMAT;
+    }
+
+    /** What the row states about the payment. */
+    private enum State {
+        APPROVED,
+        CAPTURED,
+        REFUNDED,
+        DISPUTED,
+        DISPUTE_WON,
+        DISPUTE_LOST,
+        CANCELLED,
+        DECLINED
+    }
+
+    @Override
+    public List<EventStatement> statements(ExportRecord record) throws RowFault {
+        ExportRow row = record.first();
+        String reference = row.required(REFERENCE);
+        Instant created = ExportTimes.inZone(row, CREATED, TIME_ZONE);
+        return switch (state(row)) {
+            case APPROVED -> approved(row, reference, created);
+            case DECLINED ->
+                map(row, item(row, "AUTHORISATION", reference, created).put("success", "false"));
+            case CAPTURED -> followed(row, reference, created, "CAPTURE");
+            case CANCELLED -> followed(row, reference, created, "CANCELLATION");
+            case REFUNDED ->
+                followed(row, reference, created, "CAPTURE").stream()
+                        .map(AdyenExport::refundedInFull)
+                        .toList();
+            case DISPUTED -> disputed(row, reference, created, Dispute.Status.OPEN);
+            case DISPUTE_WON -> disputed(row, reference, created, Dispute.Status.WON);
+            case DISPUTE_LOST -> disputed(row, reference, created, Dispute.Status.LOST);
+        };
+    }
+
+    private static State state(ExportRow row) throws RowFault {
+        String type = row.text(TYPE);
+        return switch (type == null ? "" : type.toLowerCase(Locale.ROOT).replace(" ", "")) {
+            case "", "received", "payment" -> response(row);
+            case "authorised", "authorized" -> State.APPROVED;
+            case "captured", "sentforsettle", "settled", "settledbulk", "settledexternally", "refundedreversed" ->
+                State.CAPTURED;
+            case "sentforrefund", "refunded", "refundedbulk", "refundedexternally" -> State.REFUNDED;
+            case "chargeback" -> State.DISPUTED;
+            case "chargebackreversed" -> State.DISPUTE_WON;
+            case "secondchargeback" -> State.DISPUTE_LOST;
+            case "cancelled", "expired", "capturefailed" -> State.CANCELLED;
+            case "refused", "error" -> State.DECLINED;
+            default ->
+                throw row.fault(
+                        "the type is not that of a payment",
+                        "remove the row; refunds and disputes of later days come as webhooks",
+                        TYPE);
+        };
+    }
+
+    private static State response(ExportRow row) throws RowFault {
+        String response = row.text(RESPONSE);
+        if (response == null) {
+            throw row.fault(
+                    "neither this column nor Type states whether the payment was approved",
+                    "write Approved or Refused",
+                    RESPONSE);
+        }
+        return switch (response.toLowerCase(Locale.ROOT)) {
+            case "approved", "authorised", "authorized" -> State.APPROVED;
+            default -> State.DECLINED;
+        };
+    }
+
+    /** The same file can be imported again as captured. That wins over the import before. */
+    private List<EventStatement> approved(ExportRow row, String reference, Instant created) throws RowFault {
+        return authorised(row, reference, created).stream()
+                .map(statement -> settings.capturesAutomatically() ? ofLaterStage(statement) : statement)
+                .toList();
+    }
+
+    private static EventStatement ofLaterStage(EventStatement statement) {
+        return statement instanceof EventStatement.OfPart(Part part, var token, var links)
+                ? new EventStatement.OfPart(HistoryStatements.later(part, 1), token, links)
+                : statement;
+    }
+
+    private List<EventStatement> authorised(ExportRow row, String reference, Instant created) throws RowFault {
+        return map(row, item(row, "AUTHORISATION", reference, created).put("success", "true"));
+    }
+
+    /** The state after a later event replaces that of the authorisation, and both have one part. */
+    private List<EventStatement> followed(ExportRow row, String reference, Instant created, String eventCode)
+            throws RowFault {
+        List<EventStatement> statements = new ArrayList<>(authorised(row, reference, created));
+        List<EventStatement> later = map(
+                row,
+                item(row, eventCode, reference, created).put("success", "true").put("originalReference", reference));
+        statements.removeIf(
+                first -> later.stream().anyMatch(second -> key(second).equals(key(first))));
+        statements.addAll(later);
+        return statements;
+    }
+
+    private static String key(EventStatement statement) {
+        return statement instanceof EventStatement.OfPart of ? of.part().key().toString() : "";
+    }
+
+    private List<EventStatement> disputed(ExportRow row, String reference, Instant created, Dispute.Status status)
+            throws RowFault {
+        List<EventStatement> statements = new ArrayList<>(followed(row, reference, created, "CAPTURE"));
+        statements.add(HistoryStatements.beforeEvents(new EventStatement.OfDispute(
+                new Dispute(Export.disputeId(reference), Dispute.UNKNOWN_CONDITION, OrderTime.at(created), status),
+                true,
+                EventVersion.of(created, status == Dispute.Status.OPEN ? 0 : 1, reference),
+                statements.getFirst().links())));
+        return statements;
+    }
+
+    /** The report does not say how much. The refunds of webhooks count instead, once the payment is sent as one. */
+    private static EventStatement refundedInFull(EventStatement statement) {
+        if (statement instanceof EventStatement.OfPart(Part part, var token, var links)
+                && part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated)
+                && kind == PlatformObject.Kind.CHARGE) {
+            Statement refunded = new Statement(
+                    stated.charge().withRefund(new StatedRefund(true, null)), stated.customer(), stated.receipt());
+            Part changed = new Part(part.key(), part.version(), new PlatformObject(kind, refunded));
+            return new EventStatement.OfPart(HistoryStatements.later(changed, 1), token, links);
+        }
+        return statement;
+    }
+
+    private List<EventStatement> map(ExportRow row, EventDraft item) throws RowFault {
+        Mapping mapping;
+        try {
+            // The report does not say whether its payments are live.
+            mapping = new AdyenMapper(settings)
+                    .map(new AdyenItem(
+                            EventJson.parse(item.bytes()), settings.common().mode()));
+        } catch (UnmappableEvent tooLarge) {
+            mapping = tooLarge.result(null);
+        }
+        return HistoryStatements.of(row, mapping);
+    }
+
+    private static EventDraft item(ExportRow row, String eventCode, String reference, Instant created) throws RowFault {
+        Currency currency = ExportAmounts.currency(row, CURRENCY);
+        EventDraft item = new EventDraft()
+                .put("eventCode", eventCode)
+                .put("eventDate", created.toString())
+                .put("pspReference", reference)
+                .put("merchantAccountCode", row.text(ACCOUNT))
+                .put("merchantReference", row.text(ORDER))
+                .put("paymentMethod", row.text(METHOD));
+        item.in("amount")
+                .put("currency", currency.getCurrencyCode())
+                .put(
+                        "value",
+                        ExportAmounts.units(
+                                row, ExportAmounts.amount(row, currency, AMOUNT), AdyenEvent.digits(currency), AMOUNT));
+        if (eventCode.equals("AUTHORISATION")) {
+            additional(row, item.in("additionalData"));
+        }
+        return item;
+    }
+
+    private static void additional(ExportRow row, EventDraft additional) throws RowFault {
+        String bin = stated(row, BIN);
+        String last4 = stated(row, SUMMARY);
+        String masked = stated(row, CARD);
+        Matcher card = MASKED.matcher(masked == null ? "" : masked.replace(" ", ""));
+        if (card.matches()) {
+            bin = bin == null ? card.group(1) : bin;
+            last4 = last4 == null ? card.group(2) : last4;
+        }
+        additional
+                .put(bin != null && bin.length() == 8 ? "issuerBin" : "cardBin", bin)
+                .put("cardSummary", last4)
+                .put("paymentMethodVariant", stated(row, VARIANT))
+                .put("shopperIP", stated(row, IP))
+                .put("shopperReference", stated(row, LOGIN))
+                .put("shopperEmail", stated(row, EMAIL))
+                .put("deliveryAddress.street", stated(row, DELIVERY + "Street"))
+                .put("deliveryAddress.houseNumberOrName", stated(row, DELIVERY + "House Number / Name"))
+                .put("deliveryAddress.city", stated(row, DELIVERY + "City"))
+                .put("deliveryAddress.postalCode", stated(row, DELIVERY + "Postal Code / ZIP"))
+                .put("deliveryAddress.stateOrProvince", stated(row, DELIVERY + "State / Province"))
+                .put("deliveryAddress.country", stated(row, DELIVERY + "Country"));
+        // Of a declined payment it is the reason.
+        if (state(row) != State.DECLINED) {
+            additional.put("authCode", stated(row, AUTH_CODE));
+        }
+    }
+
+    /** Adyen writes {@code N/A} for what it does not know. */
+    private static @Nullable String stated(ExportRow row, String... names) {
+        String text = row.text(names);
+        return text == null || text.equals("N/A") ? null : text;
+    }
+}
