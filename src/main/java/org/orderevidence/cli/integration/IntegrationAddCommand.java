@@ -41,7 +41,8 @@ import tools.jackson.databind.JsonNode;
             "  ./evidence integration add shopify --account acme --order-id-prefix shop2- \\",
             "      --secret-file shopify-secret",
             "  ./evidence integration add adyen --account acme --secret-file adyen-hmac \\",
-            "      --basic-user adyen --basic-password-file adyen-password --automatic-capture"
+            "      --basic-user adyen --basic-password-file adyen-password \\",
+            "      --automatic-capture"
         })
 public final class IntegrationAddCommand implements Callable<Integer> {
     private static final String PLATFORMS = "stripe, shopify or adyen";
