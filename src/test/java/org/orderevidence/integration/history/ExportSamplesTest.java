@@ -226,8 +226,10 @@ class ExportSamplesTest {
     /** An export with fewer columns in another sequence, with semicolons, quotes, CRLF and decimal commas. */
     @Test
     void columnsMayBeMissingAndInAnotherSequence() throws RowFault {
-        String csv = "\"Status\";Amount;CURRENCY;Created (UTC);id\r\n"
-                + "\"Paid\";\"1.250,50\";EUR;2026-01-02 08:34;ch_3JarForFl000001\r\n";
+        String csv = """
+                "Status";Amount;CURRENCY;Created (UTC);id\r
+                "Paid";"1.250,50";EUR;2026-01-02 08:34;ch_3JarForFl000001\r
+                """;
         Charge charge =
                 order(statements(STRIPE, csv, "ch_3JarForFl000001")).order().charge();
 

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.orderevidence.cli.upload.csv.CsvRows;
 
 /** Sample exports: the files below {@code src/test/resources/integration/history}. */
@@ -31,7 +32,7 @@ public final class Exports {
             byte[] bytes = csv.getBytes(StandardCharsets.UTF_8);
             byte[] firstLine = csv.lines().findFirst().orElse("").getBytes(StandardCharsets.UTF_8);
             CsvRows rows = new CsvRows(new ByteArrayInputStream(bytes), firstLine, 0, 1 << 20);
-            ExportHeader header = new ExportHeader(rows.next());
+            ExportHeader header = new ExportHeader(Objects.requireNonNull(rows.next(), "no header"));
             List<List<ExportRow>> records = new ArrayList<>();
             for (List<String> cells = rows.next(); cells != null; cells = rows.next()) {
                 ExportRow row = new ExportRow(header, rows.line(), cells);
