@@ -103,6 +103,7 @@ public final class EveryCall {
         calls.search();
         calls.pending();
         calls.keys();
+        new IntegrationCalls(calls.client).make();
         calls.account();
         calls.problems(url);
     }
@@ -342,14 +343,18 @@ public final class EveryCall {
     }
 
     private Problem problem(ApiException failure) throws Exception {
+        return problem(client, failure);
+    }
+
+    static Problem problem(ApiClient client, ApiException failure) throws Exception {
         return client.getObjectMapper().readValue(failure.getResponseBody(), Problem.class);
     }
 
-    private interface Call {
+    interface Call {
         Object make() throws ApiException;
     }
 
-    private static ApiException failure(Call call) {
+    static ApiException failure(Call call) {
         try {
             throw new AssertionError("this did not fail: " + call.make());
         } catch (ApiException failure) {
@@ -357,7 +362,7 @@ public final class EveryCall {
         }
     }
 
-    private static void same(Object expected, Object actual) {
+    static void same(Object expected, Object actual) {
         if (!Objects.equals(expected, actual)) {
             throw new AssertionError("expected " + expected + ", but it is " + actual);
         }

@@ -254,6 +254,33 @@ async function keys(): Promise<void> {
   same(3, log.entries.length);
 }
 
+async function integrations(): Promise<void> {
+  const secret = "whsec_of_typescript";
+  const all = "/api/v2/integrations";
+  const made = answer(await client.POST(all, { body: { platform: "stripe", secret } }), 201);
+  same("live", made.mode);
+  same(`${all}/stripe/${made.id}`, made.path);
+  const params = { path: { id: made.id } };
+  same(0, answer(await client.GET("/api/v2/integrations/{id}", { params })).openTasks);
+  same(1, answer(await client.GET(all, { params: { query: { per: 1 } } })).integrations.length);
+  const rotate = "/api/v2/integrations/{id}/rotate";
+  same(2, answer(await client.POST(rotate, { params, body: { secret: "whsec_of_next" } })).secrets);
+  same(1, answer(await client.POST(rotate, { params, body: { end: true } })).secrets);
+  const replayed = await client.POST("/api/v2/integrations/{id}/replay", { params, body: {} });
+  same(0, answer(replayed).replayed);
+  same([], answer(await client.GET("/api/v2/integrations/{id}/events", { params })).events);
+  const open = { ...params, query: { state: "open" as const } };
+  same([], answer(await client.GET("/api/v2/integrations/{id}/tasks", { params: open })).tasks);
+  const done = await client.POST("/api/v2/integrations/{id}/tasks/{taskId}/done", {
+    params: { path: { id: made.id, taskId: "0" } },
+  });
+  same("task_not_found", done.error?.code);
+  const removed = await client.DELETE("/api/v2/integrations/{id}", { params });
+  same(made.id, answer(removed).id);
+  const gone = await client.GET("/api/v2/integrations/{id}", { params });
+  same("integration_not_found", gone.error?.code);
+}
+
 async function account(): Promise<void> {
   const empty = answer(await client.GET("/api/v2/account"));
   same(undefined, empty.merchandiseOrServices);
@@ -285,6 +312,7 @@ await list();
 await search();
 await pending();
 await keys();
+await integrations();
 await account();
 await problems();
 console.log("every call was made");

@@ -91,6 +91,7 @@ public final class App implements AutoCloseable {
                     config.limits(),
                     service,
                     webhooks.receiver(),
+                    webhooks.administration(installation.accounts().audit(), clock),
                     installation.accounts(),
                     App::storeFault);
             Optional<NewKey> firstKey = installation.accounts().firstStart();

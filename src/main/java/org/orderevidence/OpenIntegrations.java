@@ -6,11 +6,14 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.service.webhook.HistoryImport;
 import org.orderevidence.service.webhook.Inbox;
+import org.orderevidence.service.webhook.IntegrationAdministration;
 import org.orderevidence.service.webhook.Integrations;
+import org.orderevidence.service.webhook.PrivacyTasks;
 import org.orderevidence.settings.Config;
 
 /** The integrations of an installation on its open store, for commands. A service may run at the same time. */
@@ -18,14 +21,21 @@ public final class OpenIntegrations implements AutoCloseable {
     private final Installation installation;
     private final String store;
     private final Integrations integrations;
-    private final Inbox inbox;
+    private final IntegrationAdministration administration;
 
     private OpenIntegrations(Installation installation, String store) {
         this.installation = installation;
         this.store = store;
         var records = installation.store().integrations();
-        this.integrations = new Integrations(records, installation.keyring(), Clock.systemUTC(), new SecureRandom());
-        this.inbox = new Inbox(records, installation.keyring());
+        Keyring keyring = installation.keyring();
+        Clock clock = Clock.systemUTC();
+        this.integrations = new Integrations(records, keyring, clock, new SecureRandom());
+        this.administration = new IntegrationAdministration(
+                integrations,
+                new Inbox(records, keyring),
+                new PrivacyTasks(records, keyring, clock),
+                installation.accounts().audit(),
+                clock);
     }
 
     /**
@@ -54,9 +64,9 @@ public final class OpenIntegrations implements AutoCloseable {
         return integrations;
     }
 
-    /** Returns the stored events. */
-    public Inbox inbox() {
-        return inbox;
+    /** Returns what changes integrations. */
+    public IntegrationAdministration administration() {
+        return administration;
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.orderevidence.account;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /** The kind of a change. */
@@ -8,10 +9,28 @@ public enum AuditAction {
     KEY_IMPORTED,
     KEY_ROTATED,
     KEY_REVOKED,
-    PROFILE_CHANGED;
+    PROFILE_CHANGED,
+    INTEGRATION_ADDED,
+    INTEGRATION_ROTATED,
+    INTEGRATION_ROTATION_ENDED,
+    INTEGRATION_REPLAYED,
+    INTEGRATION_REMOVED,
+    PRIVACY_TASK_DONE;
 
     /** Returns the name in the HTTP interface, such as {@code key_created}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns true if an integration was changed, and no key. */
+    boolean isOfIntegration() {
+        return compareTo(INTEGRATION_ADDED) >= 0;
+    }
+
+    /** Returns true if this is the name of an action that changes an integration. */
+    static boolean isOfIntegration(String wireName) {
+        return Arrays.stream(values())
+                .anyMatch(
+                        action -> action.isOfIntegration() && action.wireName().equals(wireName));
     }
 }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param action name of an {@link AuditAction}; another one if a newer release wrote it
  * @param keyId ID of the changed key; {@code null} if no key was changed
  * @param newKeyId ID of the key that replaces it; {@code null} if none does
+ * @param integrationId ID of the changed integration; {@code null} if none was changed
+ * @param taskId ID of the task of the integration that was done; {@code null} if none was
  */
 public record AuditEntry(
         String id,
@@ -19,4 +21,6 @@ public record AuditEntry(
         String actor,
         String action,
         @Nullable String keyId,
-        @Nullable String newKeyId) {}
+        @Nullable String newKeyId,
+        @Nullable String integrationId,
+        @Nullable String taskId) {}

@@ -6,15 +6,22 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 /**
- * The log of changes of keys and profiles. An entry is stored before its change, so no change is without an entry. After
- * a crash, the newest entry may be of a change that was not made.
+ * The log of changes of keys, profiles and integrations. An entry is stored before its change, so no change is without an
+ * entry. After a crash, the newest entry may be of a change that was not made.
+ *
+ * <p>A stored entry has the IDs of two keys. An entry about an integration has in their places the IDs of the integration
+ * and of its task.
  */
 public final class AuditLog {
     /** How long an entry stays, unless {@link #MOST_ENTRIES} are newer. */
@@ -55,6 +62,40 @@ public final class AuditLog {
         return entry;
     }
 
+    /**
+     * Makes a change of an integration, and stores its entry first. The entry is removed if the change was refused. If the
+     * store fails during the change, the entry stays, because it is unknown whether the change was made.
+     *
+     * @param integration ID of the integration
+     * @param task ID of its task that is done; {@code null} for other changes
+     * @param change makes the change
+     * @param isMade whether the result means that the change was made
+     * @throws UnknownOutcome if the store fails during the change
+     */
+    public <T> T recorded(
+            Actor actor,
+            AccountSpace space,
+            AuditAction action,
+            String integration,
+            @Nullable String task,
+            Supplier<T> change,
+            Predicate<T> isMade) {
+        if (!action.isOfIntegration()) {
+            throw new IllegalArgumentException("not a change of an integration: " + action);
+        }
+        AuditRow entry = add(actor, space, action, integration, task);
+        T result;
+        try {
+            result = change.get();
+        } catch (StoreUnavailable failed) {
+            throw new UnknownOutcome("a change of an integration may be stored: " + failed.getMessage(), failed);
+        }
+        if (!isMade.test(result)) {
+            remove(entry);
+        }
+        return result;
+    }
+
     /** Returns the start of the ID of an entry of this time. */
     private static String time(Instant at) {
         return HexFormat.of().toHexDigits(ChronoUnit.MICROS.between(Instant.EPOCH, at));
@@ -73,8 +114,13 @@ public final class AuditLog {
      * @param limit maximum number of entries
      */
     public List<AuditEntry> list(AccountSpace space, @Nullable String before, int limit) {
-        return store.audit(space, before, limit).stream()
-                .map(row -> new AuditEntry(row.id(), row.at(), row.actor(), row.action(), row.keyId(), row.newKeyId()))
-                .toList();
+        return store.audit(space, before, limit).stream().map(AuditLog::entry).toList();
+    }
+
+    private static AuditEntry entry(AuditRow row) {
+        return AuditAction.isOfIntegration(row.action())
+                ? new AuditEntry(row.id(), row.at(), row.actor(), row.action(), null, null, row.keyId(), row.newKeyId())
+                : new AuditEntry(
+                        row.id(), row.at(), row.actor(), row.action(), row.keyId(), row.newKeyId(), null, null);
     }
 }

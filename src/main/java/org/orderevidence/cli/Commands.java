@@ -25,6 +25,7 @@ import org.orderevidence.cli.integration.IntegrationRemoveCommand;
 import org.orderevidence.cli.integration.IntegrationReplayCommand;
 import org.orderevidence.cli.integration.IntegrationRotateCommand;
 import org.orderevidence.cli.integration.IntegrationStatusCommand;
+import org.orderevidence.cli.integration.IntegrationTasksCommand;
 import org.orderevidence.cli.key.KeyCreateCommand;
 import org.orderevidence.cli.key.KeyImportCommand;
 import org.orderevidence.cli.key.KeyListCommand;
@@ -116,6 +117,7 @@ final class Commands {
                         new IntegrationStatusCommand(terminal),
                         new IntegrationRotateCommand(terminal),
                         new IntegrationReplayCommand(terminal),
+                        new IntegrationTasksCommand(terminal),
                         new IntegrationRemoveCommand(terminal)));
         commands.put(
                 "import",

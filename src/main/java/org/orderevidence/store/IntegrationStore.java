@@ -75,8 +75,12 @@ public interface IntegrationStore {
      */
     List<Due> due(Instant now, @Nullable Due after, int limit);
 
-    /** Deletes records that have expired, at most {@value #MAX_PAGE} at a time. */
-    void expire(Instant now);
+    /**
+     * Deletes records that have expired, at most {@value #MAX_PAGE} at a time.
+     *
+     * @return how many were found; {@value #MAX_PAGE} if there may be more
+     */
+    int expire(Instant now);
 
     /**
      * Returns all records, for copies and checks.

@@ -41,6 +41,7 @@ class HelpTest {
                         "evidence integration status",
                         "evidence integration rotate",
                         "evidence integration replay",
+                        "evidence integration tasks",
                         "evidence integration remove",
                         "evidence import",
                         "evidence import stripe",

@@ -2,27 +2,31 @@ package org.orderevidence.cli.integration;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenIntegrations;
+import org.orderevidence.account.Actor;
 import org.orderevidence.cli.terminal.AccountOption;
+import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.inbox.SecretForm;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.webhook.Integrations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** Adds an integration. */
 @Command(
@@ -37,7 +41,8 @@ import picocli.CommandLine.Parameters;
             "  ./evidence integration add shopify --account acme --order-id-prefix shop2- \\",
             "      --secret-file shopify-secret",
             "  ./evidence integration add adyen --account acme --secret-file adyen-hmac \\",
-            "      --basic-user adyen --basic-password-file adyen-password --automatic-capture"
+            "      --basic-user adyen --basic-password-file adyen-password \\",
+            "      --automatic-capture"
         })
 public final class IntegrationAddCommand implements Callable<Integer> {
     private static final String PLATFORMS = "stripe, shopify or adyen";
@@ -48,7 +53,7 @@ public final class IntegrationAddCommand implements Callable<Integer> {
     private String platform = "";
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Mixin
     private AccountOption account = new AccountOption();
@@ -101,14 +106,31 @@ public final class IntegrationAddCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         Platform of = platform();
         if (!AccountSpace.isAccountId(account.id())) {
             throw new Failure(ExitCode.USAGE, "an account id is 1 to 64 of a-z, 0-9, - and _");
         }
         IntegrationSettings settings = settings();
-        IntegrationSecrets secrets = secrets(of);
-        Integration made;
+        JsonNode made;
+        try (Client client = store.client(terminal, account.isGiven() || test)) {
+            IntegrationSecrets secrets = secrets(of);
+            made = client == null
+                    ? inStore(of, settings, secrets)
+                    : client.ask("POST", IntegrationText.PATH, body(of, settings, secrets));
+        }
+        if (json) {
+            terminal.out().println(Json.pretty(made));
+        } else {
+            terminal.out().println(made.path("path").asString(""));
+            terminal.tell("Integration " + made.path("id").asString("")
+                    + " is added. A running service takes its webhooks within 5 s.");
+            terminal.tell("At " + of.wireName() + ", enter the address of the service with this path.");
+        }
+        return ExitCode.OK;
+    }
+
+    private JsonNode inStore(Platform of, IntegrationSettings settings, IntegrationSecrets secrets) {
         try (OpenIntegrations open = store.open(terminal)) {
             if (open.accounts().account(account.id()).isEmpty()) {
                 throw new Failure(
@@ -117,16 +139,26 @@ public final class IntegrationAddCommand implements Callable<Integer> {
                                 + account.id());
             }
             AccountSpace space = new AccountSpace(account.id(), test ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE);
-            made = IntegrationText.made(open.integrations().add(space, of, settings, secrets), "");
+            Integrations.Change change = open.administration().add(Actor.operator(), space, of, settings, secrets);
+            return IntegrationText.json(IntegrationText.made(change, ""));
         }
-        if (json) {
-            terminal.out().println(Json.pretty(Map.of("id", made.id(), "path", made.path())));
-        } else {
-            terminal.out().println(made.path());
-            terminal.tell("Integration " + made.id() + " is added. A running service takes its webhooks within 5 s.");
-            terminal.tell("At " + of.wireName() + ", enter the address of the service with this path.");
+    }
+
+    private static byte[] body(Platform of, IntegrationSettings settings, IntegrationSecrets secrets) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("platform", of.wireName());
+        body.put("secret", secrets.signing().value());
+        IntegrationSecrets.Basic basic = secrets.basic();
+        if (basic != null) {
+            body.put("basicUser", basic.user());
+            body.put("basicPassword", basic.password().value());
         }
-        return ExitCode.OK;
+        body.put("orderIdPrefix", settings.orderIdPrefix());
+        body.put("orderIdKey", settings.orderIdKey());
+        body.put("trustClientReference", settings.trustsClientReference());
+        body.put("accountsRequired", settings.accountsRequired());
+        body.put("automaticCapture", settings.capturesAutomatically());
+        return Json.bytes(body);
     }
 
     private Platform platform() {
@@ -166,29 +198,8 @@ public final class IntegrationAddCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the secret if it has the form of its platform. */
+    /** Returns the secret as it is stored, if it has the form of its platform. */
     static SecretText checked(Platform of, SecretText secret) {
-        boolean fits = switch (of) {
-            case STRIPE -> secret.value().startsWith("whsec_");
-            case ADYEN -> isHex(secret.value());
-            case SHOPIFY -> true;
-        };
-        if (!fits) {
-            throw new Failure(
-                    ExitCode.USAGE,
-                    of == Platform.STRIPE
-                            ? "a signing secret of Stripe starts with whsec_; it is not an API key"
-                            : "an HMAC key of Adyen is written in hexadecimal");
-        }
-        // The letters of a hexadecimal key can be written in two ways, and it is the same key.
-        return of == Platform.ADYEN ? new SecretText(secret.value().toLowerCase(Locale.ROOT)) : secret;
-    }
-
-    private static boolean isHex(String text) {
-        try {
-            return HexFormat.of().parseHex(text).length > 0;
-        } catch (IllegalArgumentException notHex) {
-            return false;
-        }
+        return SecretForm.of(of, secret.value()).orElseThrow(() -> new Failure(ExitCode.USAGE, SecretForm.rule(of)));
     }
 }

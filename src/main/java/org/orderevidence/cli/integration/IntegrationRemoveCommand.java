@@ -1,15 +1,18 @@
 package org.orderevidence.cli.integration;
 
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.orderevidence.OpenIntegrations;
+import org.orderevidence.account.Actor;
+import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.integration.inbox.Integration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** Removes an integration. */
 @Command(
@@ -23,7 +26,7 @@ public final class IntegrationRemoveCommand implements Callable<Integer> {
     private String id = "";
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Option(names = "--json", description = "print JSON")
     private boolean json;
@@ -33,15 +36,24 @@ public final class IntegrationRemoveCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        try (OpenIntegrations open = store.open(terminal)) {
-            IntegrationText.made(open.integrations().remove(id), id);
+    public Integer call() throws InterruptedException {
+        JsonNode removed;
+        try (Client client = store.client(terminal, false)) {
+            removed = client == null ? inStore() : client.ask("DELETE", IntegrationText.path(id), null);
         }
         if (json) {
-            terminal.out().println(Json.pretty(Map.of("removed", id)));
+            terminal.out().println(Json.pretty(removed));
         } else {
             terminal.tell("removed; a running service refuses its webhooks within 5 s");
         }
         return ExitCode.OK;
+    }
+
+    private JsonNode inStore() {
+        try (OpenIntegrations open = store.open(terminal)) {
+            Integration before = IntegrationText.find(open, id);
+            return IntegrationText.json(
+                    IntegrationText.made(open.administration().remove(Actor.operator(), before), id));
+        }
     }
 }

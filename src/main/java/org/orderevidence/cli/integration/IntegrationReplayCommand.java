@@ -1,20 +1,24 @@
 package org.orderevidence.cli.integration;
 
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenIntegrations;
+import org.orderevidence.account.Actor;
+import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.service.webhook.Inbox;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.service.webhook.IntegrationAdministration.ReplayFilter;
+import org.orderevidence.service.webhook.IntegrationAdministration.Replayed;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** Has events that changed nothing mapped again. */
 @Command(
@@ -35,7 +39,7 @@ public final class IntegrationReplayCommand implements Callable<Integer> {
     private String id = "";
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Option(names = "--event", paramLabel = "EVENT", description = "only this event from integration status")
     private @Nullable String event;
@@ -51,20 +55,14 @@ public final class IntegrationReplayCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        long replayed = 0;
-        try (OpenIntegrations open = store.open(terminal)) {
-            IntegrationText.find(open, id);
-            Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-            String after = null;
-            do {
-                Inbox.UnmappedPage page = open.inbox().unmapped(id, after, Inbox.MAX_PAGE);
-                replayed += page.events().stream()
-                        .filter(this::isMeant)
-                        .filter(stored -> open.inbox().replay(stored, now))
-                        .count();
-                after = page.next();
-            } while (after != null);
+    public Integer call() throws InterruptedException {
+        if (event != null && reason != null) {
+            throw new Failure(
+                    ExitCode.USAGE, "--event names one event, and --reason selects events: use one of the two");
+        }
+        long replayed;
+        try (Client client = store.client(terminal, false)) {
+            replayed = client == null ? inStore() : atService(client);
         }
         if (event != null && replayed == 0) {
             throw new Failure(ExitCode.FAILED, "there is no such event without effect");
@@ -77,8 +75,39 @@ public final class IntegrationReplayCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private boolean isMeant(Inbox.Stored stored) {
-        return (event == null || event.equals(stored.name()))
-                && (reason == null || reason.equals(IntegrationText.reason(stored.event())));
+    private long inStore() {
+        long replayed = 0;
+        try (OpenIntegrations open = store.open(terminal)) {
+            Integration integration = IntegrationText.find(open, id);
+            ReplayFilter filter = new ReplayFilter(event, reason);
+            String after = null;
+            do {
+                Replayed page = open.administration().replay(Actor.operator(), integration, filter, after);
+                replayed += page.events();
+                after = page.next();
+            } while (after != null);
+        }
+        return replayed;
+    }
+
+    private long atService(Client client) throws InterruptedException {
+        long replayed = 0;
+        String after = null;
+        do {
+            Map<String, Object> body = new LinkedHashMap<>();
+            put(body, "event", event);
+            put(body, "reason", reason);
+            put(body, "cursor", after);
+            JsonNode page = client.ask("POST", IntegrationText.path(id) + "/replay", Json.bytes(body));
+            replayed += page.path("replayed").asLong(0);
+            after = page.has("nextCursor") ? page.path("nextCursor").asString("") : null;
+        } while (after != null);
+        return replayed;
+    }
+
+    private static void put(Map<String, Object> body, String name, @Nullable String value) {
+        if (value != null) {
+            body.put(name, value);
+        }
     }
 }

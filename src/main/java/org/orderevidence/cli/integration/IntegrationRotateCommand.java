@@ -1,9 +1,12 @@
 package org.orderevidence.cli.integration;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenIntegrations;
+import org.orderevidence.account.Actor;
+import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
@@ -15,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** Changes the secret of an integration. */
 @Command(
@@ -35,7 +39,7 @@ public final class IntegrationRotateCommand implements Callable<Integer> {
     private String id = "";
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Option(
             names = "--secret-file",
@@ -54,19 +58,16 @@ public final class IntegrationRotateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         if (end && secretFile != null) {
             throw new Failure(ExitCode.USAGE, "--end takes no secret");
         }
-        Integration changed;
-        try (OpenIntegrations open = store.open(terminal)) {
-            Integration before = IntegrationText.find(open, id);
-            Integrations integrations = open.integrations();
-            changed = IntegrationText.made(
-                    end ? integrations.endRotation(id) : integrations.rotate(id, newSecret(before)), id);
+        JsonNode changed;
+        try (Client client = store.client(terminal, false)) {
+            changed = client == null ? inStore() : client.ask("POST", IntegrationText.path(id) + "/rotate", body());
         }
         if (json) {
-            terminal.out().println(Json.pretty(IntegrationText.json(changed)));
+            terminal.out().println(Json.pretty(changed));
         } else {
             terminal.tell(
                     end
@@ -77,7 +78,25 @@ public final class IntegrationRotateCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private JsonNode inStore() {
+        try (OpenIntegrations open = store.open(terminal)) {
+            Integration before = IntegrationText.find(open, id);
+            Integrations.Change change = end
+                    ? open.administration().endRotation(Actor.operator(), before)
+                    : open.administration().rotate(Actor.operator(), before, newSecret(before));
+            return IntegrationText.json(IntegrationText.made(change, id));
+        }
+    }
+
     private SecretText newSecret(Integration before) {
         return IntegrationAddCommand.checked(before.platform(), SecretInput.read(terminal, secretFile));
+    }
+
+    private byte[] body() {
+        return Json.bytes(
+                end
+                        ? Map.of("end", true)
+                        : Map.of(
+                                "secret", SecretInput.read(terminal, secretFile).value()));
     }
 }

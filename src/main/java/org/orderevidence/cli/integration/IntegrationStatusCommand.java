@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenIntegrations;
+import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Table;
@@ -17,6 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Shows an integration and its events that changed nothing. */
 @Command(
@@ -34,7 +37,7 @@ public final class IntegrationStatusCommand implements Callable<Integer> {
     private String id = "";
 
     @Mixin
-    private StoreOptions store = new StoreOptions();
+    private IntegrationOptions store = new IntegrationOptions();
 
     @Option(
             names = "--after",
@@ -50,52 +53,78 @@ public final class IntegrationStatusCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        Integration integration;
-        Inbox.UnmappedPage page;
-        try (OpenIntegrations open = store.open(terminal)) {
-            integration = IntegrationText.find(open, id);
-            page = open.inbox().unmapped(id, after, Inbox.MAX_PAGE);
+    public Integer call() throws InterruptedException {
+        JsonNode integration;
+        JsonNode page;
+        try (Client client = store.client(terminal, false)) {
+            if (client == null) {
+                try (OpenIntegrations open = store.open(terminal)) {
+                    Integration found = IntegrationText.find(open, id);
+                    integration =
+                            IntegrationText.json(found, open.administration().countTasks(found));
+                    page = page(open.administration().unmapped(found, after, Inbox.MAX_PAGE));
+                }
+            } else {
+                integration = client.ask("GET", IntegrationText.path(id), null);
+                page = client.ask("GET", Paging.path(IntegrationText.path(id) + "/events", after), null);
+            }
         }
         if (json) {
-            printJson(integration, page);
+            ObjectNode body = ((ObjectNode) integration).deepCopy();
+            body.setAll((ObjectNode) page);
+            terminal.out().println(Json.pretty(body));
         } else {
             print(integration, page);
         }
         return ExitCode.OK;
     }
 
-    private void printJson(Integration integration, Inbox.UnmappedPage page) {
-        Map<String, Object> body = new LinkedHashMap<>(IntegrationText.json(integration));
-        body.put("unmapped", page.events().stream().map(IntegrationText::json).toList());
+    private static JsonNode page(Inbox.UnmappedPage page) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("events", page.events().stream().map(IntegrationText::json).toList());
         if (page.next() != null) {
-            body.put("next", page.next());
+            body.put("nextCursor", page.next());
         }
-        terminal.out().println(Json.pretty(body));
+        return Json.read(Json.bytes(body));
     }
 
-    private void print(Integration integration, Inbox.UnmappedPage page) {
+    private void print(JsonNode integration, JsonNode page) {
         terminal.out()
-                .println(integration.platform().wireName() + " " + integration.path() + ", account "
-                        + integration.space().account() + ", " + IntegrationText.mode(integration));
-        if (page.events().isEmpty()) {
+                .println(integration.path("platform").asString("") + " "
+                        + integration.path("path").asString("") + ", account "
+                        + integration.path("account").asString("") + ", "
+                        + integration.path("mode").asString(""));
+        printTasks(integration);
+        String next = page.path("nextCursor").asString("");
+        if (page.path("events").isEmpty()) {
             terminal.tell(
-                    page.next() == null
+                    next.isEmpty()
                             ? "no event without effect"
-                            : "no event without effect on this page; there are more: --after " + page.next());
+                            : "no event without effect on this page; there are more: --after " + next);
             return;
         }
         Table table = new Table("EVENT", "TYPE", "REASON", "RECEIVED").drop(List.of("RECEIVED"));
-        for (Inbox.Stored stored : page.events()) {
+        for (JsonNode event : page.path("events")) {
             table.row(
-                    stored.name(),
-                    IntegrationText.type(stored.event()),
-                    IntegrationText.reason(stored.event()),
-                    Times.shown(stored.event().receivedAt().toString()));
+                    event.path("id").asString(""),
+                    event.path("type").asString("-"),
+                    event.path("reason").asString(""),
+                    Times.shown(event.path("receivedAt").asString("")));
         }
         table.print(terminal);
-        if (page.next() != null) {
-            terminal.tell("There are more: --after " + page.next());
+        if (!next.isEmpty()) {
+            terminal.tell("There are more: --after " + next);
+        }
+    }
+
+    private void printTasks(JsonNode integration) {
+        long open = integration.path("openTasks").asLong(0);
+        long overdue = integration.path("overdueTasks").asLong(0);
+        if (open > 0) {
+            terminal.out()
+                    .println("open tasks about personal data: " + open + ", overdue: " + overdue
+                            + "; ./evidence integration tasks "
+                            + integration.path("id").asString(""));
         }
     }
 }

@@ -1,7 +1,9 @@
 package org.orderevidence.cli.integration;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenIntegrations;
 import org.orderevidence.cli.terminal.LocationOptions;
 import org.orderevidence.cli.terminal.SettingOptions;
@@ -21,6 +23,12 @@ public final class StoreOptions {
             paramLabel = "NAME=VALUE",
             description = "set a setting by its name in check-config, such as secret-file; repeatable")
     private Map<String, String> others = new LinkedHashMap<>();
+
+    /** Returns the data folder that was given; {@code null} if none was. */
+    @Nullable
+    Path data() {
+        return location.data();
+    }
 
     /** Opens the integrations of the store. */
     public OpenIntegrations open(Terminal terminal) {

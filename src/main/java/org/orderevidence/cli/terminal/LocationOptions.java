@@ -24,7 +24,7 @@ public final class LocationOptions {
 
     /** Returns the data folder that was given; {@code null} if none was. */
     @Nullable
-    Path data() {
+    public Path data() {
         return data == null ? null : Path.of(data);
     }
 

@@ -53,7 +53,7 @@ public final class ServiceOptions {
      * @param data folder with the first key; {@code null} to use the environment or the default
      * @throws Failure if there is no usable URL or key
      */
-    static Client client(Terminal terminal, String url, @Nullable Path keyFile, @Nullable Path data) {
+    public static Client client(Terminal terminal, String url, @Nullable Path keyFile, @Nullable Path data) {
         URI base = base(url);
         return new Client(base, key(terminal, base, keyFile, data));
     }

@@ -3,6 +3,7 @@ package org.orderevidence.http.api;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.api.admin.Administration;
+import org.orderevidence.http.api.admin.IntegrationRoutes;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.server.Failures;
@@ -11,6 +12,7 @@ import org.orderevidence.http.server.RequestPath.Resource;
 import org.orderevidence.http.server.Routes;
 import org.orderevidence.http.server.StoreFaults;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.webhook.IntegrationAdministration;
 import org.orderevidence.service.webhook.WebhookReceiver;
 
 /** The HTTP interface: all its routes, served. */
@@ -25,6 +27,7 @@ public final class Api {
      * @param limits what requests must keep to
      * @param service does what they ask for
      * @param webhooks receives webhooks
+     * @param integrations changes integrations
      * @param accounts finds the account of a key
      * @param faults classifies the exceptions of the store
      * @throws IllegalStateException when it cannot listen there
@@ -36,11 +39,13 @@ public final class Api {
             Limits limits,
             EvidenceService service,
             WebhookReceiver webhooks,
+            IntegrationAdministration integrations,
             Accounts accounts,
             StoreFaults faults) {
         Failures failures = new Failures(faults);
-        return HttpServer.start(
-                host, port, limits, routes(service, webhooks, accounts, limits, failures), accounts, failures);
+        Routes routes = routes(service, webhooks, accounts, limits, failures);
+        IntegrationRoutes.addTo(routes, integrations, accounts, failures, limits);
+        return HttpServer.start(host, port, limits, routes, accounts, failures);
     }
 
     private static Routes routes(
@@ -63,7 +68,7 @@ public final class Api {
                 .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits))
                 .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, FactOperation.fraudReports(service, limits))
                 .addWithQuery(Resource.PENDING, "GET", Scope.READ, new PendingOperation(service, limits))
-                .add(Resource.INTEGRATION, "POST", null, new WebhookOperation(webhooks, limits))
+                .add(Resource.WEBHOOK, "POST", null, new WebhookOperation(webhooks, limits))
                 .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())
                 .add(Resource.PROBLEM, "GET", null, ProblemPage::answer)
                 .add(Resource.LIVEZ, "GET", null, HealthOperation::alive)

@@ -36,6 +36,9 @@ public final class MeantWords {
             "send withdrawn: cancelled canceled warning_closed reversed",
             "send how it ended: closed resolved finished");
 
+    /** A field whose values have no other words. */
+    public static final MeantWords NONE = new MeantWords();
+
     private final Map<String, String> hints;
 
     private MeantWords(String... hints) {

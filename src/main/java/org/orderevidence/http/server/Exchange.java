@@ -202,6 +202,12 @@ public final class Exchange {
         return path == null ? null : path.webhook();
     }
 
+    /** Returns the integration that the path names; {@code null} in other paths. */
+    @Nullable
+    public IntegrationPath integrationPath() {
+        return path == null ? null : path.integration();
+    }
+
     public QueryParameters query() {
         return QueryParameters.parse(uri().getQuery());
     }
@@ -262,6 +268,12 @@ public final class Exchange {
     /** The same for unknown orders, those of others, and ids that no order can have. */
     public Answer orderNotFound() {
         return problem(Problem.ORDER_NOT_FOUND, "This account has no order with this id.");
+    }
+
+    /** The same for unknown integrations, those of other accounts and those of the other mode. */
+    public Answer integrationNotFound() {
+        return problem(
+                Problem.INTEGRATION_NOT_FOUND, "This account has no integration with this ID in the mode of this key.");
     }
 
     /** Answers that the key of the request is not accepted. */

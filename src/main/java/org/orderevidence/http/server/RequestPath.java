@@ -20,14 +20,17 @@ public sealed interface RequestPath {
      * @param orderId the order in it; null when it has none, or one that no order can have
      * @param keyId the ID of the API key in it; {@code null} if it has none, or one that no key can have
      * @param webhook where a webhook is sent; {@code null} in other paths
+     * @param integration what is administered; {@code null} in other paths
      */
     record Found(
             Resource resource,
             @Nullable OrderId orderId,
             @Nullable String keyId,
-            @Nullable WebhookPath webhook) implements RequestPath {
+            @Nullable WebhookPath webhook,
+            @Nullable IntegrationPath integration)
+            implements RequestPath {
         Found(Resource resource, @Nullable OrderId orderId) {
-            this(resource, orderId, null, null);
+            this(resource, orderId, null, null, null);
         }
     }
 
@@ -54,8 +57,15 @@ public sealed interface RequestPath {
         KEY_ROTATION("/api/v2/keys/{id}/rotate"),
         ACCOUNT("/api/v2/account"),
         AUDIT("/api/v2/account/audit"),
+        INTEGRATIONS("/api/v2/integrations"),
+        INTEGRATION("/api/v2/integrations/{id}"),
+        INTEGRATION_ROTATION("/api/v2/integrations/{id}/rotate"),
+        INTEGRATION_REPLAY("/api/v2/integrations/{id}/replay"),
+        INTEGRATION_EVENTS("/api/v2/integrations/{id}/events"),
+        INTEGRATION_TASKS("/api/v2/integrations/{id}/tasks"),
+        INTEGRATION_TASK_DONE("/api/v2/integrations/{id}/tasks/{taskId}/done"),
         /** Where platforms send webhooks. */
-        INTEGRATION("/api/v2/integrations/{platform}/{id}"),
+        WEBHOOK("/api/v2/integrations/{platform}/{id}"),
         LIVEZ("/livez"),
         READYZ("/readyz"),
         OPENAPI("/openapi.json"),
@@ -85,14 +95,15 @@ public sealed interface RequestPath {
         if (raw.startsWith(Keys.PREFIX)) {
             return Keys.parse(raw.substring(Keys.PREFIX.length()));
         }
-        if (raw.startsWith(Integrations.PREFIX)) {
-            return Integrations.parse(raw.substring(Integrations.PREFIX.length()));
+        if (raw.startsWith(IntegrationPath.PREFIX)) {
+            return IntegrationPath.parse(raw.substring(IntegrationPath.PREFIX.length()));
         }
         return switch (raw) {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
             case "/api/v2/orders" -> new Found(Resource.ORDERS, null);
             case "/api/v2/pending" -> new Found(Resource.PENDING, null);
             case "/api/v2/keys" -> new Found(Resource.KEYS, null);
+            case "/api/v2/integrations" -> new Found(Resource.INTEGRATIONS, null);
             case "/api/v2/account" -> new Found(Resource.ACCOUNT, null);
             case "/api/v2/account/audit" -> new Found(Resource.AUDIT, null);
             case "/livez" -> new Found(Resource.LIVEZ, null);
@@ -122,24 +133,6 @@ public sealed interface RequestPath {
         return Character.digit(text.charAt(at), 16);
     }
 
-    /** The paths to which webhooks are sent. */
-    final class Integrations {
-        private static final String PREFIX = "/api/v2/integrations/";
-        private static final int MAX_LENGTH = 64;
-
-        private Integrations() {}
-
-        private static RequestPath parse(String rest) {
-            int slash = rest.indexOf('/');
-            String platform = slash < 0 ? "" : rest.substring(0, slash);
-            String id = rest.substring(slash + 1);
-            if (platform.isEmpty() || id.isEmpty() || id.indexOf('/') >= 0 || rest.length() > MAX_LENGTH) {
-                return new Unknown();
-            }
-            return new Found(Resource.INTEGRATION, null, null, new WebhookPath(platform, id));
-        }
-    }
-
     /** The paths below the list of keys. */
     final class Keys {
         private static final String PREFIX = "/api/v2/keys/";
@@ -154,10 +147,10 @@ public sealed interface RequestPath {
                 return new Unknown();
             }
             if (slash < 0) {
-                return new Found(Resource.KEY, null, keyId(id), null);
+                return new Found(Resource.KEY, null, keyId(id), null, null);
             }
             return rest.substring(slash).equals("/rotate")
-                    ? new Found(Resource.KEY_ROTATION, null, keyId(id), null)
+                    ? new Found(Resource.KEY_ROTATION, null, keyId(id), null, null)
                     : new Unknown();
         }
 

@@ -192,7 +192,7 @@ public final class Fields {
     }
 
     /** Returns true or false; false if the field is missing. */
-    boolean flag(String name) {
+    public boolean flag(String name) {
         JsonNode node = field(name);
         if (node != null && !node.isBoolean()) {
             wrongType(name, node, "true or false without quotes");

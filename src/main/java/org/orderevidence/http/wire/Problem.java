@@ -53,6 +53,16 @@ public enum Problem {
             "There is no such API key",
             "This account has no key with this ID among its live keys, or among its test keys if the request has a test key. Keys of other accounts get the same answer.",
             "List the keys to see their IDs. Use a live key for live keys and a test key for test keys."),
+    INTEGRATION_NOT_FOUND(
+            404,
+            "There is no such integration",
+            "This account has no integration with this ID for live events, or for test events if the request has a test key. Integrations of other accounts get the same answer.",
+            "List the integrations to see their IDs. Use a live key for live integrations and a test key for test integrations."),
+    TASK_NOT_FOUND(
+            404,
+            "There is no such task",
+            "The integration has no task with this ID, or it was done more than 28 days ago.",
+            "List the tasks of the integration to see their IDs."),
     NOT_FOUND(
             404,
             "There is nothing at this path",
@@ -73,6 +83,11 @@ public enum Problem {
             "The API key cannot be changed like this",
             "The key has ended or was replaced. Or the change would leave no key with the scope admin. Or the new key would last longer than the key of the request. Nothing was changed.",
             "Read the detail of the answer. List the keys to see their states."),
+    INTEGRATION_CONFLICT(
+            409,
+            "The integration cannot be changed like this",
+            "Another integration has the secret, or another shop of the account has the same prefix, or the integration has open tasks, or it was changed at the same time. Nothing was changed.",
+            "Read the detail of the answer. List the integrations to see their settings."),
     PRECONDITION_FAILED(
             412,
             "The order has another version",

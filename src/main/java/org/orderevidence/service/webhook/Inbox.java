@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.inbox.EventState;
 import org.orderevidence.integration.inbox.InboxEvent;
+import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.Keyring;
@@ -72,42 +73,77 @@ public final class Inbox {
                     new IntegrationRecord(record.space(), listed, 1, null, record.expires(), Bytes.wrap(new byte[0])));
         }
         // A row of the list stays when the event is mapped again: another instance may just have listed it once more.
+        // Who reads the list removes it.
         store.replace(record, record.next(state.due(), Bytes.wrap(InboxDocument.encode(after))));
     }
 
     /**
-     * Events of an integration that changed nothing.
+     * Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB.
      *
      * @param events by name
      * @param next where the next page starts; empty if this is the last
      */
     public record UnmappedPage(
-            List<Stored> events, @Nullable String next) {
+            List<UnmappedEvent> events, @Nullable String next) {
         public UnmappedPage {
             events = List.copyOf(events);
         }
     }
 
     /**
-     * Returns events of an integration that changed nothing.
+     * Returns events of an integration that changed nothing. A page can be short and have a next one.
      *
      * @param after start after this name; empty for the first
      * @param limit 1 to {@value #MAX_PAGE}
      */
     public UnmappedPage unmapped(String integration, @Nullable String after, int limit) {
         IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, limit);
-        List<Stored> events = new ArrayList<>();
+        List<UnmappedEvent> events = new ArrayList<>();
         for (IntegrationRecord listed : listing.records()) {
-            read(RecordKeys.event(integration, listed.key().id()))
-                    .filter(stored -> stored.event().state() instanceof EventState.Unmapped)
-                    .ifPresent(events::add);
+            String name = listed.key().id();
+            switch (state(RecordKeys.event(integration, name), events)) {
+                case LISTED, WAITS -> {}
+                // Never unmapped again: nothing maps an event that is mapped or gone.
+                case ENDED -> store.remove(listed.key());
+            }
         }
         return new UnmappedPage(events, listing.next());
     }
 
-    /** Has an event mapped again by a running service, as if it had just arrived. Returns false if it is mapped. */
-    public boolean replay(Stored stored, Instant now) {
-        if (!(stored.event().state() instanceof EventState.Unmapped)) {
+    /** What becomes of a row of the list. */
+    private enum Row {
+        LISTED,
+        WAITS,
+        ENDED
+    }
+
+    private Row state(RecordKey key, List<UnmappedEvent> to) {
+        InboxEvent event = read(key).map(Stored::event).orElse(null);
+        if (event == null) {
+            return Row.ENDED;
+        }
+        return switch (event.state()) {
+            case EventState.Unmapped(Instant since, String reason, String detail) -> {
+                to.add(new UnmappedEvent(key.id(), event.type(), event.receivedAt(), since, reason, detail));
+                yield Row.LISTED;
+            }
+            case EventState.Waiting _ -> Row.WAITS;
+            case EventState.Mapped _ -> Row.ENDED;
+        };
+    }
+
+    /**
+     * Has an event mapped again by a running service, as if it had just arrived. Returns false if there is none, or it has
+     * changed something or is being mapped.
+     *
+     * @param name {@link UnmappedEvent#id}
+     */
+    public boolean replay(String integration, String name, Instant now) {
+        if (!RecordKeys.isEventName(name)) {
+            return false;
+        }
+        Stored stored = read(RecordKeys.event(integration, name)).orElse(null);
+        if (stored == null || !(stored.event().state() instanceof EventState.Unmapped)) {
             return false;
         }
         change(stored, new EventState.Waiting(0, now));

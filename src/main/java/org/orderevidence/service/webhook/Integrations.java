@@ -1,6 +1,5 @@
 package org.orderevidence.service.webhook;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
@@ -28,12 +28,14 @@ import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.IntegrationDocument;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.integration.RecordKey;
 
 /** The integrations of an installation. */
 public final class Integrations {
     /** The most integrations of an installation. */
     public static final int MAX = 1_000;
+
+    /** The most integrations of an account in one mode. One account must not use up those of the installation. */
+    public static final int MAX_OF_SPACE = 100;
 
     /** How long a running service can take to see a change. */
     public static final Duration SEEN_WITHIN = Duration.ofSeconds(5);
@@ -42,11 +44,14 @@ public final class Integrations {
     private static final int ID_LENGTH = 12;
 
     private final IntegrationStore store;
-    private final RecordKeys keys;
+    private final SecretClaims claims;
     private final Clock clock;
     private final RandomGenerator random;
     private final AtomicReference<Known> known = new AtomicReference<>(new Known(Map.of(), Map.of(), Instant.MIN));
     private final ReentrantLock reading = new ReentrantLock();
+
+    /** Two that are added at the same time could exceed a limit. */
+    private final ReentrantLock adding = new ReentrantLock();
 
     /**
      * All integrations at a time.
@@ -64,7 +69,7 @@ public final class Integrations {
      */
     public Integrations(IntegrationStore store, Keyring keyring, Clock clock, RandomGenerator random) {
         this.store = store;
-        this.keys = new RecordKeys(keyring);
+        this.claims = new SecretClaims(store, new RecordKeys(keyring));
         this.clock = clock;
         this.random = random;
     }
@@ -80,32 +85,83 @@ public final class Integrations {
         /** Another shop of the account space gives its orders IDs with the same prefix. Nothing changed. */
         record PrefixInUse() implements Change {}
 
-        /** There are {@link #MAX} integrations. Nothing changed. */
+        /** There are {@link #MAX} integrations, or {@link #MAX_OF_SPACE} of the account space. Nothing changed. */
         record TooMany() implements Change {}
+
+        /** It was changed at the same time. Nothing changed. */
+        record Conflict() implements Change {}
+
+        /** It has tasks about personal data that are not done. Nothing changed. */
+        record HasTasks() implements Change {}
 
         /** There is no such integration. */
         record Unknown() implements Change {}
     }
 
-    /** Adds an integration. */
+    /** Adds an integration with a new id. */
     public Change add(AccountSpace space, Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {
-        List<Integration> all = all();
-        if (all.size() >= MAX) {
+        return add(newId(), space, platform, settings, secrets);
+    }
+
+    /**
+     * Adds an integration.
+     *
+     * @param id from {@link #newId}
+     */
+    Change add(
+            String id,
+            AccountSpace space,
+            Platform platform,
+            IntegrationSettings settings,
+            IntegrationSecrets secrets) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Integration made = new Integration(id, space, platform, settings, secrets, now);
+        adding.lock();
+        try {
+            Change refused = refusal(made, all());
+            return refused == null ? store(made) : refused;
+        } finally {
+            adding.unlock();
+        }
+    }
+
+    private static @Nullable Change refusal(Integration made, List<Integration> all) {
+        long ofSpace =
+                all.stream().filter(other -> other.space().equals(made.space())).count();
+        if (all.size() >= MAX || ofSpace >= MAX_OF_SPACE) {
             return new Change.TooMany();
         }
-        if (platform.role() == Source.Role.SHOP
-                && all.stream().anyMatch(other -> isLike(other, space, platform, settings))) {
+        if (made.platform().role() == Source.Role.SHOP
+                && all.stream().anyMatch(other -> isLike(other, made.space(), made.platform(), made.settings()))) {
             return new Change.PrefixInUse();
         }
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        Integration made = new Integration(newId(), space, platform, settings, secrets, now);
-        if (!claim(made, secrets.signing())) {
+        return isUsed(made.secrets().signing(), made.id(), all) ? new Change.SecretInUse() : null;
+    }
+
+    private Change store(Integration made) {
+        SecretText secret = made.secrets().signing();
+        Optional<IntegrationRecord> claim = claims.claim(made, secret, owner -> has(owner, secret));
+        if (claim.isEmpty()) {
             return new Change.SecretInUse();
         }
         if (!store.add(record(made))) {
             throw new IllegalStateException("two integrations have one random id");
         }
+        if (!isConfirmed(claim.get(), made)) {
+            store.remove(RecordKeys.integration(made.id()));
+            return new Change.SecretInUse();
+        }
         return new Change.Made(made);
+    }
+
+    private boolean isConfirmed(IntegrationRecord claim, Integration made) {
+        try {
+            return claims.confirm(claim);
+        } catch (RuntimeException failed) {
+            // Otherwise another integration could take the secret over, and both would have it.
+            store.remove(RecordKeys.integration(made.id()));
+            throw failed;
+        }
     }
 
     /** Shops number their orders from 1001, so two of them need different prefixes. */
@@ -116,7 +172,7 @@ public final class Integrations {
                 && other.settings().orderIdPrefix().equals(settings.orderIdPrefix());
     }
 
-    private String newId() {
+    String newId() {
         StringBuilder id = new StringBuilder();
         for (int i = 0; i < ID_LENGTH; i++) {
             id.append(ID_LETTERS.charAt(random.nextInt(ID_LETTERS.length())));
@@ -124,28 +180,12 @@ public final class Integrations {
         return id.toString();
     }
 
-    /** Returns true if the secret now belongs to this integration. */
-    private boolean claim(Integration integration, SecretText secret) {
-        RecordKey key = keys.secret(secret);
-        Bytes id = Bytes.wrap(integration.id().getBytes(StandardCharsets.US_ASCII));
-        IntegrationRecord claim = new IntegrationRecord(integration.space(), key, 1, null, null, id);
-        if (store.add(claim)) {
-            return true;
-        }
-        Optional<IntegrationRecord> stored = store.read(key);
-        if (stored.isEmpty()) {
-            return store.add(claim);
-        }
-        String owner = new String(stored.get().content().toArray(), StandardCharsets.US_ASCII);
-        if (owner.equals(integration.id())) {
-            return true;
-        }
-        if (find(owner).filter(other -> has(other, secret)).isPresent()) {
-            return false;
-        }
-        // What claimed it ended before its integration was stored, or was removed.
-        store.remove(key);
-        return store.add(claim);
+    private static boolean isUsed(SecretText secret, String id, List<Integration> all) {
+        return all.stream().anyMatch(other -> !other.id().equals(id) && has(other, secret));
+    }
+
+    private boolean has(String id, SecretText secret) {
+        return find(id).filter(stored -> has(stored, secret)).isPresent();
     }
 
     private static boolean has(Integration integration, SecretText secret) {
@@ -225,9 +265,16 @@ public final class Integrations {
         return new Known(byId, unreadable, now);
     }
 
+    /** Instances that add at the same time can exceed the limit by one each. */
     private List<IntegrationRecord> records() {
-        return store.group(RecordKeys.INTEGRATIONS, null, IntegrationStore.MAX_PAGE)
-                .records();
+        List<IntegrationRecord> all = new ArrayList<>();
+        String after = null;
+        do {
+            IntegrationStore.Listing page = store.group(RecordKeys.INTEGRATIONS, after, IntegrationStore.MAX_PAGE);
+            all.addAll(page.records());
+            after = page.next();
+        } while (after != null && all.size() < 2 * MAX);
+        return all;
     }
 
     /** Gives an integration a new secret. The one before stays valid until {@link #endRotation}. */
@@ -240,15 +287,22 @@ public final class Integrations {
         if (secret.equals(before.secrets().signing())) {
             return new Change.Made(before);
         }
-        if (!claim(before, secret)) {
+        Optional<IntegrationRecord> claim = isUsed(secret, id, all())
+                ? Optional.empty()
+                : claims.claim(before, secret, owner -> has(owner, secret));
+        if (claim.isEmpty()) {
             return new Change.SecretInUse();
         }
-        SecretText dropped = before.secrets().previous();
         Integration after = before.withSecrets(before.secrets().rotated(secret));
-        change(stored.get(), after);
-        if (dropped != null && !has(after, dropped)) {
-            store.remove(keys.secret(dropped));
+        IntegrationRecord changed = stored.get().next(null, Bytes.wrap(IntegrationDocument.encode(after)));
+        if (!store.replace(stored.get(), changed)) {
+            return new Change.Conflict();
         }
+        if (!claims.confirm(claim.get())) {
+            store.replace(changed, changed.next(null, stored.get().content()));
+            return new Change.SecretInUse();
+        }
+        releaseUnused(after, before.secrets().previous());
         return new Change.Made(after);
     }
 
@@ -264,14 +318,16 @@ public final class Integrations {
             return new Change.Made(before);
         }
         Integration after = before.withSecrets(before.secrets().withoutPrevious());
-        change(stored.get(), after);
-        store.remove(keys.secret(dropped));
+        if (!store.replace(stored.get(), stored.get().next(null, Bytes.wrap(IntegrationDocument.encode(after))))) {
+            return new Change.Conflict();
+        }
+        releaseUnused(after, dropped);
         return new Change.Made(after);
     }
 
-    private void change(IntegrationRecord before, Integration after) {
-        if (!store.replace(before, before.next(null, Bytes.wrap(IntegrationDocument.encode(after))))) {
-            throw new IllegalStateException("the integration was changed at the same time; try again");
+    private void releaseUnused(Integration after, @Nullable SecretText dropped) {
+        if (dropped != null && !has(after, dropped)) {
+            claims.release(after.id(), dropped);
         }
     }
 
@@ -282,13 +338,11 @@ public final class Integrations {
             return new Change.Unknown();
         }
         store.remove(RecordKeys.integration(id));
-        List<SecretText> secrets =
-                new ArrayList<>(List.of(stored.get().secrets().signing()));
+        claims.release(id, stored.get().secrets().signing());
         SecretText previous = stored.get().secrets().previous();
         if (previous != null) {
-            secrets.add(previous);
+            claims.release(id, previous);
         }
-        secrets.forEach(secret -> store.remove(keys.secret(secret)));
         return new Change.Made(stored.get());
     }
 

@@ -1,6 +1,10 @@
 package org.orderevidence.service.webhook;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,14 +25,22 @@ import org.orderevidence.store.integration.IntegrationRecord;
  * purchase are with one order, in any sequence and on any instance.
  */
 final class OrderLinks {
+    /** How long an object leads to its order without being used: longer than an order (600 days) and its disputes. */
+    static final Duration LIFE = Duration.ofDays(800);
+
+    /** A link that is used with less time left than this is renewed. */
+    static final Duration RENEWED_WITH_LESS = Duration.ofDays(700);
+
     private final IntegrationStore store;
     private final RecordKeys keys;
     private final PlatformParts parts;
+    private final Clock clock;
 
-    OrderLinks(IntegrationStore store, Keyring keyring, PlatformParts parts) {
+    OrderLinks(IntegrationStore store, Keyring keyring, PlatformParts parts, Clock clock) {
         this.store = store;
         this.keys = new RecordKeys(keyring);
         this.parts = parts;
+        this.clock = clock;
     }
 
     /**
@@ -60,8 +72,25 @@ final class OrderLinks {
     }
 
     private Optional<OrderId> linked(AccountSpace space, ObjectReference reference) {
-        return store.read(keys.link(space, reference))
-                .map(record -> new OrderId(new String(record.content().toArray(), StandardCharsets.UTF_8)));
+        Optional<IntegrationRecord> link = store.read(keys.link(space, reference));
+        link.ifPresent(this::renew);
+        return link.map(record -> new OrderId(new String(record.content().toArray(), StandardCharsets.UTF_8)));
+    }
+
+    /** If another writer was faster, its renewal counts. */
+    private void renew(IntegrationRecord link) {
+        Instant expires = link.expires();
+        Instant now = clock.instant();
+        if (expires != null && expires.isBefore(now.plus(RENEWED_WITH_LESS))) {
+            store.replace(
+                    link,
+                    new IntegrationRecord(
+                            link.space(), link.key(), link.version() + 1, null, end(now), link.content()));
+        }
+    }
+
+    private static Instant end(Instant now) {
+        return now.plus(LIFE).truncatedTo(ChronoUnit.SECONDS);
     }
 
     private Optional<OrderId> withCharge(AccountSpace space, Links links) {
@@ -82,12 +111,15 @@ final class OrderLinks {
                 .findFirst();
     }
 
-    /** A name that a shopper may have chosen never leads to an order of another amount. */
+    /**
+     * A name that a shopper may have chosen leads only to an order that is stored with the same amount. It never makes an
+     * order: the real one could be stored later, with another amount.
+     */
     private boolean fits(AccountSpace space, OrderIdHint hint) {
         return hint.amount() == null
                 || parts.order(space, hint.id())
                         .map(held -> held.order().charge().money().equals(hint.amount()))
-                        .orElse(true);
+                        .orElse(false);
     }
 
     /**
@@ -112,6 +144,6 @@ final class OrderLinks {
 
     private boolean add(AccountSpace space, ObjectReference reference, OrderId order) {
         Bytes id = Bytes.wrap(order.value().getBytes(StandardCharsets.UTF_8));
-        return store.add(new IntegrationRecord(space, keys.link(space, reference), 1, null, null, id));
+        return store.add(new IntegrationRecord(space, keys.link(space, reference), 1, null, end(clock.instant()), id));
     }
 }

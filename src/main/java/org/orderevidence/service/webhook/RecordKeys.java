@@ -1,5 +1,6 @@
 package org.orderevidence.service.webhook;
 
+import java.util.regex.Pattern;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
@@ -22,6 +23,8 @@ final class RecordKeys {
 
     /** The first byte of a hash is its version, which is the same for all. */
     private static final int VERSION_DIGITS = 2;
+
+    private static final Pattern EVENT_NAME = Pattern.compile("[0-9a-f]{34}");
 
     private final Keyring keyring;
 
@@ -54,6 +57,21 @@ final class RecordKeys {
     /** Returns true if this is the key of an event. */
     static boolean isEvent(RecordKey key) {
         return key.group().startsWith("event/");
+    }
+
+    /** Returns true if an event can have this name. */
+    static boolean isEventName(String name) {
+        return EVENT_NAME.matcher(name).matches();
+    }
+
+    /** The group of the tasks of an integration that are open. */
+    static String openTasks(String integration) {
+        return "tasks/" + integration;
+    }
+
+    /** The group of the tasks of an integration that are done. */
+    static String doneTasks(String integration) {
+        return "tasks-done/" + integration;
     }
 
     static String unmapped(String integration) {

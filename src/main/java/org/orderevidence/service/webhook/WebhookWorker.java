@@ -4,12 +4,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.inbox.EventState;
@@ -47,11 +49,19 @@ public final class WebhookWorker {
     private static final int TOGETHER = 16;
 
     private static final int SCAN_PAGE = 500;
+
+    /** How long a pass deletes records that have expired. A busy shop has some hundred thousand a day. */
+    private static final Duration DELETING_TIME = Duration.ofSeconds(2);
+
+    private static final long LOOK_FOR_ARRIVED_MILLIS = 20;
     private static final System.Logger LOG = System.getLogger(WebhookWorker.class.getName());
 
     private final Integrations integrations;
     private final Inbox inbox;
+    private final PrivacyTasks tasks;
     private final IntegrationStore store;
+    private final Semaphore free = new Semaphore(TOGETHER);
+    private final Set<RecordKey> underWay = ConcurrentHashMap.newKeySet();
     private final Semaphore large = new Semaphore(LARGE_TOGETHER);
     private final StatementWriter writer;
     private final Clock clock;
@@ -61,6 +71,7 @@ public final class WebhookWorker {
     /**
      * @param integrations of the installation
      * @param inbox has the events
+     * @param tasks what a person must do about personal data
      * @param store what {@code inbox} is stored in
      * @param keyring makes the keys of objects
      * @param parts stores what events state
@@ -69,14 +80,16 @@ public final class WebhookWorker {
     public WebhookWorker(
             Integrations integrations,
             Inbox inbox,
+            PrivacyTasks tasks,
             IntegrationStore store,
             Keyring keyring,
             PlatformParts parts,
             Clock clock) {
         this.integrations = integrations;
         this.inbox = inbox;
+        this.tasks = tasks;
         this.store = store;
-        this.writer = new StatementWriter(new OrderLinks(store, keyring, parts), parts);
+        this.writer = new StatementWriter(new OrderLinks(store, keyring, parts, clock), parts);
         this.clock = clock;
     }
 
@@ -87,52 +100,73 @@ public final class WebhookWorker {
         }
     }
 
-    /** Maps what has arrived. Every 10 seconds, also maps what is due, and deletes what has expired. */
+    /**
+     * Maps what has arrived. Every 10 seconds, also maps what is due, deletes what has expired, and looks for overdue
+     * tasks. Ends when nothing is left, or when the next such look is due: events that arrive all the time, and one that
+     * hangs, must not keep due ones waiting.
+     */
     public void pass() {
         Instant now = clock.instant();
-        if (!now.isBefore(nextScan)) {
-            nextScan = now.plus(BETWEEN_SCANS);
-            scan(now);
-            store.expire(now);
-        }
-        List<RecordKey> keys = new ArrayList<>();
-        // Ends when the next scan is due: events that arrive all the time must not keep due ones waiting.
-        while (clock.instant().isBefore(nextScan)
-                && !Thread.currentThread().isInterrupted()
-                && arrived.drainTo(keys, TOGETHER) > 0) {
-            mapAll(keys);
-            keys.clear();
+        try {
+            if (!now.isBefore(nextScan)) {
+                nextScan = now.plus(BETWEEN_SCANS);
+                scan(now);
+                expire(now);
+                tasks.warnOfOverdue(integrations::all);
+            }
+            while (clock.instant().isBefore(nextScan) && !isIdle()) {
+                RecordKey key = arrived.poll(LOOK_FOR_ARRIVED_MILLIS, TimeUnit.MILLISECONDS);
+                if (key != null) {
+                    start(key);
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private void scan(Instant now) {
+    private boolean isIdle() {
+        return arrived.isEmpty() && underWay.isEmpty();
+    }
+
+    private void scan(Instant now) throws InterruptedException {
         IntegrationStore.Due after = null;
         List<IntegrationStore.Due> page;
         do {
             page = store.due(now, after, SCAN_PAGE);
-            List<RecordKey> keys = page.stream()
-                    .map(IntegrationStore.Due::key)
-                    .filter(RecordKeys::isEvent)
-                    .toList();
-            for (int i = 0; i < keys.size(); i += TOGETHER) {
-                mapAll(keys.subList(i, Math.min(keys.size(), i + TOGETHER)));
+            for (IntegrationStore.Due due : page) {
+                if (RecordKeys.isEvent(due.key())) {
+                    start(due.key());
+                }
             }
             after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == SCAN_PAGE && !Thread.currentThread().isInterrupted());
+        } while (page.size() == SCAN_PAGE);
     }
 
-    private void mapAll(List<RecordKey> keys) {
-        List<Thread> threads = keys.stream()
-                .map(key -> Thread.ofVirtual().start(() -> map(key)))
-                .toList();
-        for (Thread thread : threads) {
-            try {
-                thread.join();
-            } catch (InterruptedException ended) {
-                Thread.currentThread().interrupt();
-                return;
-            }
+    private void expire(Instant now) {
+        Instant end = clock.instant().plus(DELETING_TIME);
+        while (store.expire(now) == IntegrationStore.MAX_PAGE
+                && clock.instant().isBefore(end)
+                && !Thread.currentThread().isInterrupted()) {
+            // The next page.
         }
+    }
+
+    /** Starts to map an event when one of {@value #TOGETHER} others is finished, unless it is being mapped. */
+    private void start(RecordKey key) throws InterruptedException {
+        free.acquire();
+        if (!underWay.add(key)) {
+            free.release();
+            return;
+        }
+        Thread.ofVirtual().start(() -> {
+            try {
+                map(key);
+            } finally {
+                underWay.remove(key);
+                free.release();
+            }
+        });
     }
 
     /** Maps an event that waits. If it can be neither mapped nor changed, it stays due. */
@@ -146,7 +180,7 @@ public final class WebhookWorker {
                     large.acquireUninterruptibly();
                 }
                 try {
-                    inbox.change(stored, next(stored.event()));
+                    inbox.change(stored, next(stored.name(), stored.event()));
                 } finally {
                     if (isLarge) {
                         large.release();
@@ -178,7 +212,7 @@ public final class WebhookWorker {
         }
     }
 
-    private EventState next(InboxEvent event) {
+    private EventState next(String name, InboxEvent event) {
         Optional<Integration> integration = integrations.find(event.integration());
         if (integration.isEmpty()) {
             return new EventState.Unmapped(now(), "removed", "the integration was removed");
@@ -186,8 +220,10 @@ public final class WebhookWorker {
         return switch (PlatformEvents.map(integration.get(), event)) {
             case Mapping.Unmapped(var _, var reason, String detail) ->
                 new EventState.Unmapped(now(), reason.wireName(), detail);
-            case Mapping.Privacy(var head, var _) ->
-                new EventState.Unmapped(now(), "privacy_request", "for a person to decide: " + head.type());
+            case Mapping.Privacy(var _, var request) ->
+                tasks.add(integration.get(), name, event, request)
+                        ? new EventState.Mapped(now())
+                        : new EventState.Unmapped(now(), "no_room", "the integration has too many open tasks");
             case Mapping.Mapped(var _, List<EventStatement> statements) ->
                 written(integration.get(), event, statements);
         };

@@ -2,6 +2,7 @@ package org.orderevidence.service.webhook;
 
 import java.time.Clock;
 import java.util.random.RandomGenerator;
+import org.orderevidence.account.AuditLog;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
@@ -13,10 +14,12 @@ import org.orderevidence.store.IntegrationStore;
  *
  * @param integrations of the installation
  * @param inbox has the events
+ * @param tasks what a person must do about personal data
  * @param receiver stores them
  * @param worker maps them
  */
-public record Webhooks(Integrations integrations, Inbox inbox, WebhookReceiver receiver, WebhookWorker worker) {
+public record Webhooks(
+        Integrations integrations, Inbox inbox, PrivacyTasks tasks, WebhookReceiver receiver, WebhookWorker worker) {
     /** Joins the parts on a store. */
     public static Webhooks of(
             IntegrationStore store,
@@ -27,8 +30,15 @@ public record Webhooks(Integrations integrations, Inbox inbox, WebhookReceiver r
             RandomGenerator random) {
         Integrations integrations = new Integrations(store, keyring, clock, random);
         Inbox inbox = new Inbox(store, keyring);
+        PrivacyTasks tasks = new PrivacyTasks(store, keyring, clock);
         PlatformParts parts = new PlatformParts(evidence, keyring, pending, clock);
-        WebhookWorker worker = new WebhookWorker(integrations, inbox, store, keyring, parts, clock);
-        return new Webhooks(integrations, inbox, new WebhookReceiver(integrations, inbox, worker, clock), worker);
+        WebhookWorker worker = new WebhookWorker(integrations, inbox, tasks, store, keyring, parts, clock);
+        return new Webhooks(
+                integrations, inbox, tasks, new WebhookReceiver(integrations, inbox, worker, clock), worker);
+    }
+
+    /** Returns what changes integrations for operators and callers. */
+    public IntegrationAdministration administration(AuditLog audit, Clock clock) {
+        return new IntegrationAdministration(integrations, inbox, tasks, audit, clock);
     }
 }

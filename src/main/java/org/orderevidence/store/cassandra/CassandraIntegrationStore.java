@@ -70,7 +70,9 @@ final class CassandraIntegrationStore implements IntegrationStore {
 
     /** Nothing to do: rows end by themselves. */
     @Override
-    public void expire(Instant now) {}
+    public int expire(Instant now) {
+        return 0;
+    }
 
     @Override
     public Page<IntegrationRecord> walk(@Nullable String after, int limit) {

@@ -67,11 +67,12 @@ final class SqlIntegrationStore implements IntegrationStore {
     }
 
     @Override
-    public void expire(Instant now) {
+    public int expire(Instant now) {
         List<RecordKey> expired = readers.read(session -> IntegrationTable.expired(session, now));
         if (!expired.isEmpty()) {
             committer.write(expired.size(), session -> IntegrationTable.expire(session, expired, now));
         }
+        return expired.size();
     }
 
     @Override

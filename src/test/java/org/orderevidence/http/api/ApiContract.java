@@ -1,6 +1,8 @@
 package org.orderevidence.http.api;
 
 import org.orderevidence.http.api.admin.AuditContract;
+import org.orderevidence.http.api.admin.IntegrationContract;
+import org.orderevidence.http.api.admin.IntegrationEventsContract;
 import org.orderevidence.http.api.admin.KeyCreationContract;
 import org.orderevidence.http.api.admin.KeyFaultsContract;
 import org.orderevidence.http.api.admin.KeyRevocationContract;
@@ -28,6 +30,8 @@ interface ApiContract
                 KeyRevocationContract,
                 KeyFaultsContract,
                 AuditContract,
+                IntegrationContract,
+                IntegrationEventsContract,
                 AccountContract,
                 QueryContract,
                 GateContract,

@@ -25,12 +25,14 @@ import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.admin.KeyWriter;
+import org.orderevidence.integration.inbox.PrivacyTask;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.pending.PendingContent;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.store.OrderFixtures;
@@ -71,6 +73,10 @@ class OpenApiCodesTest {
             Map.entry("KeyMode", codes(AccountSpace.Mode.values(), KeyWriter::name)),
             Map.entry("KeyState", codes(KeyInfo.State.values(), KeyWriter::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
+            Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),
+            Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
+            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), KeyWriter::name)),
+            Map.entry("PrivacyTaskFilter", List.of("open", "done")),
             Map.entry("HealthStatus", List.of("ok")),
             Map.entry("MissingReceiptField", emptyReceipt().missing()),
             Map.entry("MissingEvidenceField", emptyReceipt().missingForEvidence()));

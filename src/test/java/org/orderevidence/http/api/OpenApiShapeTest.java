@@ -18,7 +18,17 @@ class OpenApiShapeTest {
     private static final JsonNode SCHEMAS = ROOT.path("components").path("schemas");
     private static final List<String> BOUNDS_OF_STRINGS = List.of("maxLength", "pattern", "format", "enum");
     private static final List<String> REQUESTS = List.of(
-            "Sighting", "Upload", "Dispute", "FraudReport", "OrderPatch", "KeyRequest", "KeyRotation", "AccountUpdate");
+            "Sighting",
+            "Upload",
+            "Dispute",
+            "FraudReport",
+            "OrderPatch",
+            "KeyRequest",
+            "KeyRotation",
+            "AccountUpdate",
+            "IntegrationRequest",
+            "IntegrationRotation",
+            "IntegrationReplay");
 
     /** A null would remove more than a patch may. */
     private static final Set<String> REFUSES_NULL = Set.of("OrderPatch.receipt");

@@ -89,7 +89,15 @@ public final class ServedApi implements AutoCloseable {
         EvidenceService service =
                 new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
         Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
-        HttpServer server = Api.serve(host, port, limits, service, webhooks.receiver(), accounts, App::storeFault);
+        HttpServer server = Api.serve(
+                host,
+                port,
+                limits,
+                service,
+                webhooks.receiver(),
+                webhooks.administration(accounts.audit(), clock),
+                accounts,
+                App::storeFault);
         return new ServedApi(server, accounts, pending, webhooks);
     }
 

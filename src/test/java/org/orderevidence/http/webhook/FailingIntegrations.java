@@ -47,7 +47,7 @@ record FailingIntegrations(IntegrationStore real) implements IntegrationStore {
     }
 
     @Override
-    public void expire(Instant now) {
+    public int expire(Instant now) {
         throw failure();
     }
 

@@ -31,6 +31,7 @@ import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
@@ -302,9 +303,7 @@ class WebhookTest {
             assertEquals(
                     "[unknown_type, unreadable, wrong_mode]",
                     stripe.unmapped().events().stream()
-                            .map(stored -> ((org.orderevidence.integration.inbox.EventState.Unmapped)
-                                            stored.event().state())
-                                    .reason())
+                            .map(UnmappedEvent::reason)
                             .sorted()
                             .toList()
                             .toString());

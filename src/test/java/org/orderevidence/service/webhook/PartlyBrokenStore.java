@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
@@ -26,14 +27,29 @@ import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
-/** A store in which some orders cannot be written. */
-record PartlyBrokenStore(EvidenceStore real, Set<String> broken) implements EvidenceStore {
+/** A store in which some orders cannot be written, and others only when a test wants it. */
+record PartlyBrokenStore(EvidenceStore real, Set<String> broken, Map<String, CountDownLatch> held)
+        implements EvidenceStore {
     @Override
     public List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now) {
+        for (PartWrite write : writes) {
+            CountDownLatch latch = held.get(write.id().value());
+            if (latch != null) {
+                await(latch);
+            }
+        }
         if (writes.stream().anyMatch(write -> broken.contains(write.id().value()))) {
             throw WebhookWorld.failure();
         }
         return real.put(space, writes, now);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     @Override

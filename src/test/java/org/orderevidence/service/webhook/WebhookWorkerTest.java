@@ -89,7 +89,7 @@ class WebhookWorkerTest {
 
         world.broken.clear();
         Inbox.UnmappedPage page = instance.inbox().unmapped(stripe.id(), null, 10);
-        assertTrue(instance.inbox().replay(page.events().getFirst(), world.instant()));
+        assertTrue(instance.inbox().replay(stripe.id(), page.events().getFirst().id(), world.instant()));
         passAfter(Duration.ofSeconds(10));
         assertTrue(world.order(stripe, "POISON").isPresent());
         assertEquals(List.of(), world.unmapped(instance, stripe));

@@ -10,17 +10,19 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.orderevidence.integration.inbox.EventState;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
@@ -32,6 +34,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -49,6 +52,9 @@ final class WebhookWorld extends Clock implements AutoCloseable {
     /** Orders that cannot be written. */
     final Set<String> broken = ConcurrentHashMap.newKeySet();
 
+    /** Orders that are written when their latch opens. */
+    final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
+
     WebhookWorld(Path folder) {
         InstallationSecret secret = InstallationSecret.generate(new Random(7));
         keyring = new Keyring(secret);
@@ -61,10 +67,15 @@ final class WebhookWorld extends Clock implements AutoCloseable {
 
     /** Returns another instance of the service. */
     Webhooks instance() {
-        EvidenceStore evidence = new PartlyBrokenStore(store.evidence(), broken);
+        EvidenceStore evidence = new PartlyBrokenStore(store.evidence(), broken, held);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), keyring, this);
         return Webhooks.of(
                 store.integrations(), evidence, keyring, pending, this, new Random(NUMBERS.incrementAndGet()));
+    }
+
+    /** Returns the integrations as another instance reads and writes them. */
+    Integrations integrations(IntegrationStore through) {
+        return new Integrations(through, keyring, this, new Random(NUMBERS.incrementAndGet()));
     }
 
     /** Returns what imports the history of an integration. */
@@ -74,7 +85,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
 
     /** Returns what stores statements. */
     StatementWriter writer() {
-        return new StatementWriter(new OrderLinks(store.integrations(), keyring, parts()), parts());
+        return new StatementWriter(new OrderLinks(store.integrations(), keyring, parts(), this), parts());
     }
 
     private PlatformParts parts() {
@@ -111,9 +122,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
     /** Returns the reasons of the events that changed nothing. */
     List<String> unmapped(Webhooks instance, Integration integration) {
         return instance.inbox().unmapped(integration.id(), null, 100).events().stream()
-                .map(stored -> assertInstanceOf(
-                                EventState.Unmapped.class, stored.event().state())
-                        .reason())
+                .map(UnmappedEvent::reason)
                 .sorted()
                 .toList();
     }

@@ -48,6 +48,8 @@ public final class KeyWriter {
         json.writeStringProperty("action", entry.action());
         JsonFields.text(json, "keyId", entry.keyId());
         JsonFields.text(json, "newKeyId", entry.newKeyId());
+        JsonFields.text(json, "integrationId", entry.integrationId());
+        JsonFields.text(json, "taskId", entry.taskId());
         json.writeEndObject();
     }
 

@@ -1,0 +1,196 @@
+package org.orderevidence.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.integration.Samples;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.service.webhook.SignedWebhooks;
+import org.orderevidence.service.webhook.Webhooks;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The commands for integrations, on a store and on a service. */
+class IntegrationCommandsTest {
+    private static final String SECRET = "whsec_of_the_commands";
+
+    @TempDir
+    private Path folder;
+
+    private TestTerminal run(int code, String input, List<String> args) {
+        TestTerminal terminal = new TestTerminal().reading(input);
+        assertEquals(code, terminal.run(args.toArray(String[]::new)), () -> args + "\n" + terminal.err());
+        assertFalse((terminal.out() + terminal.err()).contains("whsec_of"), "no secret is shown");
+        return terminal;
+    }
+
+    private TestTerminal onStore(int code, String input, String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--data", folder.resolve("data").toString()));
+        return run(code, input, all);
+    }
+
+    private TestTerminal onService(ServedSqlite service, Shop shop, int code, String input, String... args)
+            throws IOException {
+        Path keyFile = Files.writeString(folder.resolve("key"), shop.key().text() + "\n");
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--url", service.url(), "--key-file", keyFile.toString()));
+        return run(code, input, all);
+    }
+
+    private static JsonNode json(TestTerminal terminal) {
+        return Json.read(terminal.out().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String id(JsonNode integration) {
+        return integration.path("id").asString();
+    }
+
+    /** The JSON without what differs between any two integrations. */
+    private static String stable(JsonNode integration) {
+        ObjectNode copy = (ObjectNode) integration.deepCopy();
+        copy.remove(List.of("id", "path", "createdAt", "account"));
+        return copy.toString();
+    }
+
+    @Test
+    void anIntegrationLivesInAStore() {
+        onStore(0, "", "account", "create", "acme");
+        JsonNode made =
+                json(onStore(0, SECRET, "integration", "add", "stripe", "--account", "acme", "--test", "--json"));
+        String id = id(made);
+        assertEquals("test", made.path("mode").asString());
+        onStore(1, SECRET, "integration", "add", "stripe", "--account", "acme");
+        assertTrue(onStore(0, "", "integration", "list").out().contains(id));
+
+        JsonNode rotated = json(onStore(0, "whsec_of_now", "integration", "rotate", id, "--json"));
+        assertEquals(2, rotated.path("secrets").asInt());
+        onStore(0, "", "integration", "rotate", id, "--end");
+        JsonNode status = json(onStore(0, "", "integration", "status", id, "--json"));
+        assertEquals("[]", status.path("events").toString());
+        assertEquals(0, status.path("openTasks").asInt());
+        assertEquals(
+                "no open task", onStore(0, "", "integration", "tasks").err().strip());
+        onStore(1, "", "integration", "tasks", id, "--done", "0".repeat(34));
+        onStore(2, "", "integration", "tasks", "--done", "0".repeat(34));
+        assertEquals(
+                0,
+                json(onStore(0, "", "integration", "replay", id, "--json"))
+                        .path("replayed")
+                        .asInt());
+        assertEquals(id, id(json(onStore(0, "", "integration", "remove", id, "--json"))));
+        onStore(1, "", "integration", "remove", id);
+        onStore(1, "", "integration", "status", "unknown");
+    }
+
+    @Test
+    void theCommandsPrintTheSameOnAStoreAndOnAService() throws IOException {
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
+            Shop shop = service.newShop();
+            String[] add = {"integration", "add", "stripe", "--order-id-key", "cart", "--json"};
+            onStore(0, "", "account", "create", "default");
+            JsonNode stored = json(onStore(0, SECRET, add));
+            JsonNode served = json(onService(service, shop, 0, SECRET, add));
+            assertEquals(stable(stored), stable(served));
+            String id = id(served);
+            assertEquals(shop.account(), served.path("account").asString());
+
+            String[] list = {"integration", "list", "--json"};
+            assertEquals(
+                    served,
+                    json(onService(service, shop, 0, "", list))
+                            .path("integrations")
+                            .path(0));
+            assertEquals(stored, json(onStore(0, "", list)).path("integrations").path(0));
+            assertEquals(
+                    stable(json(onStore(0, "", "integration", "status", id(stored), "--json"))),
+                    stable(json(onService(service, shop, 0, "", "integration", "status", id, "--json"))));
+            String[] rotate = {"integration", "rotate", id, "--json"};
+            assertEquals(
+                    2,
+                    json(onService(service, shop, 0, "whsec_of_now", rotate))
+                            .path("secrets")
+                            .asInt());
+            onService(service, shop, 0, "", "integration", "rotate", id, "--end");
+            assertEquals(id, id(json(onService(service, shop, 0, "", "integration", "remove", id, "--json"))));
+
+            assertTrue(onService(service, shop, 4, "", "integration", "status", id)
+                    .err()
+                    .contains("has no integration with this ID"));
+            onService(service, shop, 2, SECRET, "integration", "add", "stripe", "--test");
+            onService(service, shop, 2, SECRET, "integration", "add", "stripe", "--account", "acme");
+            onService(service, shop, 2, "", "integration", "list", "--account", "acme");
+        }
+    }
+
+    @Test
+    void eventsAndTasksOfAService() throws IOException {
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
+            Shop shop = service.newShop();
+            String secret = "shop secret";
+            String id = id(json(onService(service, shop, 0, secret, "integration", "add", "shopify", "--json")));
+            Webhooks webhooks = service.served().webhooks();
+            Integration integration = webhooks.integrations().find(id).orElseThrow();
+            for (String topic : List.of("customers/redact", "carts/create")) {
+                webhooks.receiver()
+                        .receive(
+                                integration,
+                                SignedWebhooks.shopify(
+                                        secret,
+                                        topic,
+                                        topic.startsWith("carts")
+                                                ? "{\"id\": 1}".getBytes(StandardCharsets.UTF_8)
+                                                : Samples.bytes("shopify/customers-redact")));
+            }
+            webhooks.worker().pass();
+
+            TestTerminal status = onService(service, shop, 0, "", "integration", "status", id);
+            assertTrue(status.out().contains("open tasks about personal data: 1, overdue: 0"), status.out());
+            assertTrue(status.out().contains("carts/create"), status.out());
+            String[] replay = {"integration", "replay", id, "--reason", "unknown_type", "--json"};
+            assertEquals(
+                    1,
+                    json(onService(service, shop, 0, "", replay))
+                            .path("replayed")
+                            .asInt());
+            assertEquals(
+                    0,
+                    json(onService(service, shop, 0, "", replay))
+                            .path("replayed")
+                            .asInt());
+
+            JsonNode task = json(onService(service, shop, 0, "", "integration", "tasks", "--json"))
+                    .path("tasks")
+                    .path(0);
+            assertEquals(id, task.path("integrationId").asString());
+            assertEquals(
+                    ServedApi.NOW.plusSeconds(30 * 86_400L).toString(),
+                    task.path("dueAt").asString());
+            TestTerminal table = onService(service, shop, 0, "", "integration", "tasks", id);
+            assertTrue(table.out().contains("erase_customer"), table.out());
+            assertFalse(table.out().contains("ann@"), table.out());
+            onService(service, shop, 4, "", "integration", "remove", id);
+            String[] done = {"integration", "tasks", id, "--done", id(task)};
+            assertTrue(onService(service, shop, 0, "", done).err().contains("The task is done"));
+            assertEquals(
+                    "no open task",
+                    onService(service, shop, 0, "", "integration", "tasks", id)
+                            .err()
+                            .strip());
+            onService(service, shop, 0, "", "integration", "remove", id);
+        }
+    }
+}
