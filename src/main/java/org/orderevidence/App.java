@@ -18,6 +18,8 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.CoverageSweep;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
@@ -39,6 +41,7 @@ public final class App implements AutoCloseable {
     private final HttpServer server;
     private final Periodic sweep;
     private final Periodic mapping;
+    private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -48,12 +51,14 @@ public final class App implements AutoCloseable {
             HttpServer server,
             Periodic sweep,
             Periodic mapping,
+            CoverageSweep coverage,
             Optional<NewKey> firstKey) {
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
         this.server = server;
         this.sweep = sweep;
         this.mapping = mapping;
+        this.coverage = coverage;
         this.firstKey = firstKey;
     }
 
@@ -85,6 +90,14 @@ public final class App implements AutoCloseable {
                     pending,
                     clock,
                     new SecureRandom());
+            Coverages coverages = new Coverages(
+                    installation.evidence(),
+                    installation.store().integrations(),
+                    installation.accounts(),
+                    installation.keyring(),
+                    config.rule(),
+                    clock,
+                    new SecureRandom());
             HttpServer server = Api.serve(
                     config.host(),
                     config.port(),
@@ -92,6 +105,7 @@ public final class App implements AutoCloseable {
                     service,
                     webhooks.receiver(),
                     webhooks.administration(installation.accounts().audit(), clock),
+                    coverages,
                     installation.accounts(),
                     App::storeFault);
             Optional<NewKey> firstKey = installation.accounts().firstStart();
@@ -100,7 +114,8 @@ public final class App implements AutoCloseable {
                     Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
-            return new App(installation, renewing, server, sweep, mapping, firstKey);
+            CoverageSweep coverage = CoverageSweep.start(coverages);
+            return new App(installation, renewing, server, sweep, mapping, coverage, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -145,6 +160,7 @@ public final class App implements AutoCloseable {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
             mapping.close();
+            coverage.close();
             renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(

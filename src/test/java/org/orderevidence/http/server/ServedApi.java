@@ -29,6 +29,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
@@ -59,17 +60,20 @@ public final class ServedApi implements AutoCloseable {
     private final Accounts accounts;
     private final PendingFacts pending;
     private final Webhooks webhooks;
+    private final Coverages coverages;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
             .build();
     final OpenApiCheck description = OpenApiCheck.SHARED;
 
-    private ServedApi(HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks) {
+    private ServedApi(
+            HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks, Coverages coverages) {
         this.server = server;
         this.accounts = accounts;
         this.pending = pending;
         this.webhooks = webhooks;
+        this.coverages = coverages;
     }
 
     public static ServedApi start(ServedStore store, Limits limits) {
@@ -89,6 +93,14 @@ public final class ServedApi implements AutoCloseable {
         EvidenceService service =
                 new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
         Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
+        Coverages coverages = new Coverages(
+                evidence,
+                store.integrations(),
+                accounts,
+                KEYRING,
+                RuleSettings.DEFAULTS,
+                clock,
+                new Random(SEED));
         HttpServer server = Api.serve(
                 host,
                 port,
@@ -96,9 +108,10 @@ public final class ServedApi implements AutoCloseable {
                 service,
                 webhooks.receiver(),
                 webhooks.administration(accounts.audit(), clock),
+                coverages,
                 accounts,
                 App::storeFault);
-        return new ServedApi(server, accounts, pending, webhooks);
+        return new ServedApi(server, accounts, pending, webhooks, coverages);
     }
 
     /** What receives webhooks in an instance of this service. */
@@ -110,6 +123,11 @@ public final class ServedApi implements AutoCloseable {
     /** What receives webhooks in this service. */
     public Webhooks webhooks() {
         return webhooks;
+    }
+
+    /** What computes the coverage in this service. */
+    public Coverages coverages() {
+        return coverages;
     }
 
     public int port() {
