@@ -24,6 +24,7 @@ interface ApiContract
                 LaterFactsContract,
                 PendingContract,
                 PendingRaceContract,
+                CoverageContract,
                 PatchContract,
                 KeyCreationContract,
                 KeyRotationContract,
