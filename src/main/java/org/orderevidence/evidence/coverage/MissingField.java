@@ -9,10 +9,10 @@ import org.orderevidence.evidence.rule.ReasonCode;
 /** A field of orders that can make an order eligible if it is the only one that is missing. */
 public enum MissingField {
     IP("ip", "IP address", ElementReason.IP_MISSING),
-    DEVICE_ID("deviceId", "device ID", ElementReason.DEVICE_ID_MISSING),
-    DEVICE_FINGERPRINT("deviceFingerprint", "device fingerprint", ElementReason.DEVICE_FINGERPRINT_MISSING),
+    DEVICE_ID("deviceId", "device ID", ElementReason.DEVICE_ID_TOO_SHORT),
+    DEVICE_FINGERPRINT("deviceFingerprint", "device fingerprint", ElementReason.DEVICE_FINGERPRINT_TOO_SHORT),
     ACCOUNT_ID("customerAccountId", "customer account ID", ElementReason.ACCOUNT_ID_MISSING),
-    SHIPPING_ADDRESS("receipt.shippingAddress", "shipping address", ElementReason.SHIPPING_ADDRESS_INCOMPLETE),
+    SHIPPING_ADDRESS("receipt.shippingAddress", "shipping address", ElementReason.SHIPPING_ADDRESS_MISSING),
     EMAIL("receipt.customerEmail", "e-mail address", ElementReason.EMAIL_MISSING),
     BRAND("brand", "card brand", FixableReason.NETWORK_UNKNOWN),
     LINE_ITEMS("receipt.lineItems", "product description", FixableReason.PRODUCT_DESCRIPTION_MISSING),
@@ -22,6 +22,9 @@ public enum MissingField {
     private final String noun;
     private final ReasonCode reason;
 
+    /**
+     * @param reason its remedy names the field and what makes its value usable
+     */
     MissingField(String wireName, String noun, ReasonCode reason) {
         this.wireName = wireName;
         this.noun = noun;

@@ -11,6 +11,9 @@ import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.DisputeCase;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Eligibility.Status;
+import org.orderevidence.evidence.rule.ElementReason;
+import org.orderevidence.evidence.rule.HistoryReason;
+import org.orderevidence.evidence.rule.OrderReason;
 import org.orderevidence.evidence.rule.ReasonCode;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
@@ -23,7 +26,7 @@ import org.orderevidence.order.OrderId;
  * @param status the verdict today
  * @param disputable the days on which a dispute can be raised
  * @param windows the days of a dispute on which it would be qualified, ascending, apart
- * @param reasons why it is not qualified today; each once, headline first
+ * @param reasons why it is not qualified today, as far as the reason decides; each once, headline first
  * @param unlocking the fields that would make it eligible, each alone
  * @param customer key of its customer; empty if it has none
  * @param ip key of its IP address; empty if it has no usable one
@@ -47,7 +50,10 @@ public record OrderSnapshot(
     /** Returns the snapshot of an order that was judged. */
     public static OrderSnapshot of(DisputeCase dispute, Eligibility answer) {
         Set<ReasonCode> reasons = new LinkedHashSet<>();
-        answer.reasons().forEach(reason -> reasons.add(reason.code()));
+        answer.reasons().stream()
+                .map(Eligibility.Reason::code)
+                .filter(code -> decides(code, answer.status()))
+                .forEach(reasons::add);
         return new OrderSnapshot(
                 dispute.disputed().order().id(),
                 dispute.disputed().order().charge().transactionTime().day(),
@@ -58,6 +64,17 @@ public record OrderSnapshot(
                 answer.status() == Status.REQUIRES_ACTION ? Unlocking.of(dispute) : Set.of(),
                 customer(dispute),
                 dispute.elements().hash(Element.IP));
+    }
+
+    /** The other reasons are named too, for one order. For many orders, they hide what matters. */
+    private static boolean decides(ReasonCode code, Status status) {
+        return switch (code) {
+            case OrderReason ofOrder -> true;
+            // The missing data would give the order a history that counts.
+            case HistoryReason ofHistory -> status == Status.NOT_QUALIFIED;
+            // Alone, it would not make the order eligible.
+            case ElementReason ofElement -> status == Status.REQUIRES_ACTION;
+        };
     }
 
     /** By e-mail address; without one, by the ID with which the customer logs in. */

@@ -1,4 +1,4 @@
-package org.orderevidence.http.api;
+package org.orderevidence.http.coverage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServesApi;
 import org.orderevidence.http.wire.Problem;
@@ -16,7 +17,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code GET /api/v2/coverage} promises. Design "Console", Coverage. The server's day is 2026-11-20. */
-interface CoverageContract extends ServesApi {
+public interface CoverageContract extends ServesApi {
     private static String order(String id, String day, String card, String more) {
         return "{\"id\": \"" + id + "\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"" + day
                 + "\", \"brand\": \"visa\", \"cardFingerprint\": \"" + card
@@ -24,11 +25,16 @@ interface CoverageContract extends ServesApi {
                 + "}";
     }
 
+    private static void upload(Shop shop, String... orders) {
+        shop.post("/api/v2/orders/upload", "{\"orders\": [" + String.join(",", orders) + "]}")
+                .is(200);
+    }
+
     private static String ip(String address) {
         return ", \"ip\": \"" + address + "\"";
     }
 
-    String LOGIN = ", \"customerAccountId\": \"ann\"";
+    String WITH_LOGIN = ", \"customerAccountId\": \"ann\"";
 
     private JsonNode computed(Shop shop) {
         api().coverages().compute(new AccountSpace(shop.account(), Mode.LIVE));
@@ -70,8 +76,9 @@ interface CoverageContract extends ServesApi {
     @Test
     default void ordersAreCountedByTheirVerdict() {
         Shop shop = api().newShop();
-        String ann = ip("203.0.113.7") + LOGIN;
-        shop.upload(
+        String ann = ip("203.0.113.7") + WITH_LOGIN;
+        upload(
+                shop,
                         order("P-1", "2026-03-01", "card-0001", ann),
                         order("P-2", "2026-04-01", "card-0001", ann),
                         // Eligible. The second is of the first day on which a dispute can still be raised.
@@ -80,12 +87,11 @@ interface CoverageContract extends ServesApi {
                         // The day before that: it does not count.
                         order("X-1", "2026-07-22", "card-0001", ann),
                         // Without IP address and device: either one unlocks it.
-                        order("A-1", "2026-11-02", "card-0001", LOGIN),
+                        order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
                         // No other order of its card.
                         order("N-1", "2026-11-03", "card-0002", ann),
                         order("F-1", "2026-11-04", "card-0001", ann + ", \"status\": \"failed\""),
-                        order("D-1", "2026-11-05", "card-0001", ann))
-                .is(200);
+                        order("D-1", "2026-11-05", "card-0001", ann));
         shop.post(
                         "/api/v2/orders/D-1/disputes",
                         "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}")
@@ -124,7 +130,7 @@ interface CoverageContract extends ServesApi {
             String address = i < 12 ? "203.0.113.250" : "198.51.100." + i;
             orders.add(order("S-" + (10 + i), "2026-11-01", "card-00" + (10 + i), ip(address)));
         }
-        shop.upload(orders.toArray(String[]::new)).is(200);
+        upload(shop, orders.toArray(String[]::new));
 
         JsonNode coverage = computed(shop);
 
@@ -137,7 +143,7 @@ interface CoverageContract extends ServesApi {
 
         // Its first example order has another address now.
         String first = shared.path("exampleOrders").path(0).asString();
-        shop.upload(order(first, "2026-11-01", "card-0010", ip("198.51.100.99"))).is(200);
+        upload(shop, order(first, "2026-11-01", "card-0010", ip("198.51.100.99")));
         JsonNode later = shop.get("/api/v2/coverage?examples=0").is(200).json();
         assertFalse(later.path("sharedAddresses").path(0).has("ip"));
         assertEquals(0, later.path("sharedAddresses").path(0).path("exampleOrders").size());
