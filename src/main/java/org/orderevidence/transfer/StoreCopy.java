@@ -49,12 +49,7 @@ public final class StoreCopy {
      * @param watch receives the progress
      */
     public StoreCopy(
-            OpenStore source,
-            OpenStore target,
-            Keyring keyring,
-            CopyJournal journal,
-            Instant now,
-            StoreWatch watch) {
+            OpenStore source, OpenStore target, Keyring keyring, CopyJournal journal, Instant now, StoreWatch watch) {
         this.source = source;
         this.target = target;
         this.rows = new OrderRows(keyring);

@@ -45,8 +45,7 @@ public record Session(KeyCheck.Accepted key, String csrfToken, Instant startedAt
 
     /** Returns true if a form sent the token of this session. The time does not depend on the text. */
     public boolean isCsrfToken(String sent) {
-        return MessageDigest.isEqual(
-                csrfToken.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(csrfToken.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

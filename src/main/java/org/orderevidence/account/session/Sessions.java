@@ -77,8 +77,8 @@ public final class Sessions {
         if (!SessionToken.isToken(code)) {
             return Optional.empty();
         }
-        AccessToken taken = store.take(TokenKind.SIGN_IN_CODE, AccessToken.hash(code))
-                .orElse(null);
+        AccessToken taken =
+                store.take(TokenKind.SIGN_IN_CODE, AccessToken.hash(code)).orElse(null);
         if (taken == null || taken.isExpired(clock.instant())) {
             return Optional.empty();
         }
@@ -122,9 +122,7 @@ public final class Sessions {
     }
 
     private Optional<AccessToken> stored(String token) {
-        return SessionToken.isToken(token)
-                ? store.find(TokenKind.SESSION, AccessToken.hash(token))
-                : Optional.empty();
+        return SessionToken.isToken(token) ? store.find(TokenKind.SESSION, AccessToken.hash(token)) : Optional.empty();
     }
 
     /** Notes the use of a session. A store that cannot write now must not fail the request. */
@@ -133,7 +131,9 @@ public final class Sessions {
         Instant latest = stored.created().plus(LIFE);
         boolean isLast = !idle.isBefore(latest);
         Instant end = isLast ? latest : idle;
-        if (isLast ? end.equals(stored.expires()) : end.isBefore(stored.expires().plus(COARSE))) {
+        if (isLast
+                ? end.equals(stored.expires())
+                : end.isBefore(stored.expires().plus(COARSE))) {
             return;
         }
         try {

@@ -47,8 +47,7 @@ public record AccessToken(
     /** Returns the hash under which the token with this text is stored. */
     public static Bytes hash(String text) {
         try {
-            return Bytes.wrap(
-                    MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+            return Bytes.wrap(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);
         }

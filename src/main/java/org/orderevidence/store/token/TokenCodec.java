@@ -25,7 +25,8 @@ public final class TokenCodec {
     /** Returns the sealed columns and content of a token. */
     public byte[] sealed(AccessToken token) {
         byte[] columns = columns(token.kind(), token.owner(), token.created(), token.expires());
-        byte[] document = Arrays.copyOf(columns, columns.length + token.content().length());
+        byte[] document =
+                Arrays.copyOf(columns, columns.length + token.content().length());
         token.content().buffer().get(document, columns.length, token.content().length());
         return sealer.seal(place(token.space(), token.hash()), document);
     }

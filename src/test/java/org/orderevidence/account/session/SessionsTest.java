@@ -251,8 +251,7 @@ class SessionsTest {
         assertEquals(key.info().id(), signedIn.session().keyId());
         assertEquals(Optional.empty(), sessions.signInWithCode(code));
         assertEquals(Optional.empty(), sessions.find(code), "a code is no session");
-        assertEquals(
-                Optional.empty(), sessions.signInWithCode(signedIn.token().text()), "a session is no code");
+        assertEquals(Optional.empty(), sessions.signInWithCode(signedIn.token().text()), "a session is no code");
         assertTrue(isAlive(signedIn));
     }
 
@@ -301,7 +300,6 @@ class SessionsTest {
         }
 
         assertEquals(Optional.empty(), sessions.signInWithCode(first));
-        assertEquals(
-                Sessions.MAX_CODES_PER_KEY, stored(TokenKind.SIGN_IN_CODE).size());
+        assertEquals(Sessions.MAX_CODES_PER_KEY, stored(TokenKind.SIGN_IN_CODE).size());
     }
 }

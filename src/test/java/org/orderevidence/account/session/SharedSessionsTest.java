@@ -37,8 +37,7 @@ class SharedSessionsTest {
     }
 
     private static SqlStore open(String url) {
-        return SqlStore.openPostgres(
-                PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
+        return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
     }
 
     @AfterEach
@@ -76,7 +75,9 @@ class SharedSessionsTest {
         String token = second.sessions.signIn(key.key()).orElseThrow().token().text();
         assertTrue(second.sessions.find(token).isPresent());
 
-        first.accounts.keys().revoke(Actor.operator(), key.info().space(), key.info().id());
+        first.accounts
+                .keys()
+                .revoke(Actor.operator(), key.info().space(), key.info().id());
 
         long revokedAt = System.nanoTime();
         Waits.until(() -> second.sessions.find(token).isEmpty(), "the session has not ended");

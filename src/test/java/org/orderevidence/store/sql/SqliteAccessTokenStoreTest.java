@@ -66,7 +66,8 @@ final class SqliteAccessTokenStoreTest implements AccessTokenStoreContract {
         AccessToken ended = token(TokenKind.SESSION, "owner", Duration.ofHours(-1));
         AccessToken alive = session("owner");
         AccessToken endedLink = token(TokenKind.RECEIPT_LINK, "owner", Duration.ofDays(-29));
-        AccessToken oldLink = token(TokenKind.RECEIPT_LINK, "owner", Duration.ofDays(-30).minusSeconds(1));
+        AccessToken oldLink =
+                token(TokenKind.RECEIPT_LINK, "owner", Duration.ofDays(-30).minusSeconds(1));
         List.of(ended, alive, endedLink, oldLink).forEach(tokens()::add);
 
         assertEquals(2, tokens().expire(now()));
@@ -102,8 +103,7 @@ final class SqliteAccessTokenStoreTest implements AccessTokenStoreContract {
 
         TokenKind kind = change.startsWith("kind") ? TokenKind.SESSION : TokenKind.RECEIPT_LINK;
         assertThrows(UnreadableDocument.class, () -> tokens().find(kind, link.hash()));
-        assertEquals(
-                List.of(), tokens().list(SPACE, kind, "A-1", null, 10).tokens());
+        assertEquals(List.of(), tokens().list(SPACE, kind, "A-1", null, 10).tokens());
         assertInstanceOf(Damaged.class, tokens().walk(null, 10).records().getFirst());
     }
 

@@ -121,13 +121,7 @@ public interface AccessTokenStoreContract {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new AccessToken(
-                        token.kind(),
-                        Bytes.wrap(new byte[16]),
-                        SPACE,
-                        "owner",
-                        now(),
-                        now(),
-                        Bytes.wrap(new byte[0])));
+                        token.kind(), Bytes.wrap(new byte[16]), SPACE, "owner", now(), now(), Bytes.wrap(new byte[0])));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new AccessToken(
@@ -165,8 +159,8 @@ public interface AccessTokenStoreContract {
         AtomicInteger taken = new AtomicInteger();
 
         List<Thread> threads = IntStream.range(0, 8)
-                .mapToObj(i -> Thread.ofVirtual().start(() -> tokens().take(token.kind(), token.hash())
-                        .ifPresent(found -> {
+                .mapToObj(i -> Thread.ofVirtual()
+                        .start(() -> tokens().take(token.kind(), token.hash()).ifPresent(found -> {
                             assertEquals(token, found);
                             taken.incrementAndGet();
                         })))
@@ -201,8 +195,8 @@ public interface AccessTokenStoreContract {
         String owner = newOwner();
         List<AccessToken> links = IntStream.range(0, 5)
                 .mapToObj(i -> token(TokenKind.RECEIPT_LINK, owner, Duration.ofDays(1)))
-                .sorted((a, b) -> Arrays.compareUnsigned(
-                        a.hash().toArray(), b.hash().toArray()))
+                .sorted((a, b) ->
+                        Arrays.compareUnsigned(a.hash().toArray(), b.hash().toArray()))
                 .toList();
         links.reversed().forEach(tokens()::add);
         tokens().add(session(owner));
@@ -258,7 +252,9 @@ public interface AccessTokenStoreContract {
             after = page.next();
         } while (after != null);
 
-        assertEquals(List.of(hex(changed), hex(session)).stream().sorted().toList(), found.stream().map(AccessTokenStoreContract::hex).sorted().toList());
+        assertEquals(
+                List.of(hex(changed), hex(session)).stream().sorted().toList(),
+                found.stream().map(AccessTokenStoreContract::hex).sorted().toList());
         assertTrue(found.containsAll(List.of(changed, session)));
     }
 

@@ -221,7 +221,8 @@ public enum Statement {
             "SELECT token, space, kind, owner, created, expires, document, ttl(document) AS document_ttl"
                     + " FROM access_tokens"),
     PUT_TOKEN_OF_OWNER(
-            Kind.WRITE, "INSERT INTO access_tokens_by_owner (space, kind, owner, token) VALUES (?, ?, ?, ?) USING TTL ?"),
+            Kind.WRITE,
+            "INSERT INTO access_tokens_by_owner (space, kind, owner, token) VALUES (?, ?, ?, ?) USING TTL ?"),
     SELECT_TOKENS_OF_OWNER(
             Kind.READ,
             "SELECT token FROM access_tokens_by_owner WHERE space = ? AND kind = ? AND owner = ? AND token > ? LIMIT ?"),

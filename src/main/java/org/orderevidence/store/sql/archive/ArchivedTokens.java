@@ -99,7 +99,8 @@ public final class ArchivedTokens {
     }
 
     private static Damaged<AccessToken> damaged(AccountSpace space, Place place, String reason) {
-        return new Damaged<>(space, "access token with hash " + HEX.formatHex(place.hash().toArray()), reason);
+        return new Damaged<>(
+                space, "access token with hash " + HEX.formatHex(place.hash().toArray()), reason);
     }
 
     private static Page<AccessToken> beyond(ReaderPool readers, Place place) {

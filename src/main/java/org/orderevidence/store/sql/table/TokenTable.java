@@ -28,8 +28,8 @@ public final class TokenTable {
             """;
 
     public static final String SELECT = COLUMNS + "WHERE t.token = ? AND t.kind = ?";
-    public static final String SELECT_OF_OWNER = COLUMNS
-            + "WHERE t.space = ? AND t.kind = ? AND t.owner = ? AND t.token > ? ORDER BY t.token LIMIT ?";
+    public static final String SELECT_OF_OWNER =
+            COLUMNS + "WHERE t.space = ? AND t.kind = ? AND t.owner = ? AND t.token > ? ORDER BY t.token LIMIT ?";
     public static final String SELECT_EXPIRED =
             "SELECT token FROM access_tokens WHERE removed <= ? LIMIT " + AccessTokenStore.MAX_PAGE;
 
@@ -100,7 +100,13 @@ public final class TokenTable {
 
     /** Returns tokens of an owner after a hash. */
     public static AccessTokenStore.Listing list(
-            Session session, TokenCodec codec, int space, TokenKind kind, String owner, @Nullable Bytes after, int limit)
+            Session session,
+            TokenCodec codec,
+            int space,
+            TokenKind kind,
+            String owner,
+            @Nullable Bytes after,
+            int limit)
             throws SQLException {
         PreparedStatement select = session.prepare(SELECT_OF_OWNER);
         select.setInt(1, space);
