@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -18,6 +19,7 @@ public record SessionToken(String text) {
     public static final int LENGTH = 43;
 
     private static final int RANDOM_BYTES = 32;
+    private static final Pattern BASE_64_URL = Pattern.compile("[A-Za-z0-9_-]*");
     private static final String ALGORITHM = "HmacSHA256";
 
     public SessionToken {
@@ -35,13 +37,7 @@ public record SessionToken(String text) {
 
     /** Returns true if a text has the form of a token. */
     static boolean isToken(String text) {
-        return text.length() == LENGTH
-                && text.chars()
-                        .allMatch(c -> c >= 'a' && c <= 'z'
-                                || c >= 'A' && c <= 'Z'
-                                || c >= '0' && c <= '9'
-                                || c == '-'
-                                || c == '_');
+        return text.length() == LENGTH && BASE_64_URL.matcher(text).matches();
     }
 
     /** Returns the token of the session's forms. It follows from the session's token, so it is not stored. */
