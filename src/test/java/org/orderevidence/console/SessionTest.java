@@ -28,7 +28,7 @@ class SessionTest {
     private static Path folder;
 
     private static ServedSqlite service;
-    private final ConsoleClient client = new ConsoleClient(service.url());
+    private ConsoleClient client;
     private Shop shop;
 
     @BeforeAll
@@ -43,6 +43,7 @@ class SessionTest {
 
     @BeforeEach
     void openShop() {
+        client = new ConsoleClient(service.url());
         shop = service.newShop();
     }
 
