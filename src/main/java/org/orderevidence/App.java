@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
+import org.orderevidence.console.MemorySessions;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.StoreFaults.Fault;
 import org.orderevidence.installation.Administration;
@@ -41,6 +43,7 @@ public final class App implements AutoCloseable {
     private final HttpServer server;
     private final Periodic sweep;
     private final Periodic mapping;
+    private final Periodic tokens;
     private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -51,6 +54,7 @@ public final class App implements AutoCloseable {
             HttpServer server,
             Periodic sweep,
             Periodic mapping,
+            Periodic tokens,
             CoverageSweep coverage,
             Optional<NewKey> firstKey) {
         this.installation = installation;
@@ -58,6 +62,7 @@ public final class App implements AutoCloseable {
         this.server = server;
         this.sweep = sweep;
         this.mapping = mapping;
+        this.tokens = tokens;
         this.coverage = coverage;
         this.firstKey = firstKey;
     }
@@ -90,6 +95,7 @@ public final class App implements AutoCloseable {
                     pending,
                     clock,
                     new SecureRandom());
+            Failures failures = new Failures(App::storeFault);
             Coverages coverages = new Coverages(
                     installation.evidence(),
                     installation.store().integrations(),
@@ -107,15 +113,26 @@ public final class App implements AutoCloseable {
                     webhooks.administration(installation.accounts().audit(), clock),
                     coverages,
                     installation.accounts(),
-                    App::storeFault);
+                    failures,
+                    routes -> OpenConsole.of(
+                                    service,
+                                    new MemorySessions(installation.accounts()),
+                                    null,
+                                    failures,
+                                    config.limits())
+                            .addTo(routes));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),
                     Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
+            Periodic tokens = Periodic.start(
+                    "the deletion of expired sessions and links",
+                    SWEEP_PAUSE,
+                    () -> installation.store().tokens().sweep(clock.instant()));
             CoverageSweep coverage = CoverageSweep.start(coverages);
-            return new App(installation, renewing, server, sweep, mapping, coverage, firstKey);
+            return new App(installation, renewing, server, sweep, mapping, tokens, coverage, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -160,6 +177,7 @@ public final class App implements AutoCloseable {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
             mapping.close();
+            tokens.close();
             coverage.close();
             renewing.forEach(Renewing::close);
             installation.close();
