@@ -225,6 +225,16 @@ public final class Integrations {
         return Optional.ofNullable(current.byId().get(id));
     }
 
+    /**
+     * Returns true if an account space may have integrations. Reads nothing: an instance that has looked for none yet says
+     * yes, and one that is added is known when the first webhook comes.
+     */
+    boolean mayHave(AccountSpace space) {
+        Known latest = known.get();
+        return latest.asOf().equals(Instant.MIN)
+                || latest.byId().values().stream().anyMatch(each -> each.space().equals(space));
+    }
+
     private Known current() {
         Known latest = known.get();
         if (!isOutdated(latest)) {
