@@ -225,10 +225,12 @@ public final class Integrations {
         return Optional.ofNullable(current.byId().get(id));
     }
 
-    /**
-     * Returns true if an account space may have integrations. Reads nothing: an instance that has looked for none yet says
-     * yes, and one that is added is known when the first webhook comes.
-     */
+    /** Looks for changes of other instances. */
+    void refresh() {
+        current();
+    }
+
+    /** Returns true if an account space may have integrations, as far as the last look shows. Reads nothing. */
     boolean mayHave(AccountSpace space) {
         Known latest = known.get();
         return latest.asOf().equals(Instant.MIN)

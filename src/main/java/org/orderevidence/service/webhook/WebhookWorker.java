@@ -127,6 +127,7 @@ public final class WebhookWorker {
         try {
             if (!now.isBefore(nextScan)) {
                 nextScan = now.plus(BETWEEN_SCANS);
+                integrations.refresh();
                 scan(now);
                 expire(now);
                 tasks.warnOfOverdue(integrations::all);

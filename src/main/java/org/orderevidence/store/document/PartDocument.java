@@ -70,11 +70,11 @@ public final class PartDocument {
         if (object != null) {
             return object;
         }
-        Moved moved = from.group(MOVED, group -> new Moved(new OrderId(group.requiredText(1))));
-        if (moved != null) {
-            return moved;
+        RefundObject refund = from.group(REFUND, PartDocument::readRefund);
+        if (refund != null) {
+            return refund;
         }
-        return from.requiredGroup(REFUND, PartDocument::readRefund);
+        return from.requiredGroup(MOVED, group -> new Moved(new OrderId(group.requiredText(1))));
     }
 
     private static void writeUpload(DocumentWriter to, Upload upload) {
