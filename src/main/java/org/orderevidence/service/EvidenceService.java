@@ -73,16 +73,6 @@ public final class EvidenceService {
     private final UploadedCharges charges;
     private final Clock clock;
 
-    /**
-     * Receives the charges of orders that were just uploaded. A platform may have stated them before, under another order
-     * ID. Must return at once.
-     */
-    @FunctionalInterface
-    public interface UploadedCharges {
-        /** Receives the charges of some orders. */
-        void uploaded(AccountSpace space, Collection<String> chargeIds);
-    }
-
     /** A service without integrations. The parameters are those of the other constructor. */
     public EvidenceService(
             EvidenceStore store,
@@ -193,22 +183,24 @@ public final class EvidenceService {
      */
     public Optional<EditedOrder> edit(
             AccountSpace space, OrderId id, Function<StoredOrder, Map<StatedField, Statement>> edit) {
+        OrderId current = id;
         for (int i = 0; i < MAX_EDITS; i++) {
-            Optional<OrderParts> held = store.parts(space, id);
+            Optional<OrderParts> held = store.parts(space, current);
             if (held.isEmpty()) {
                 return Optional.empty();
             }
             StoredOrder order = held.get().order();
             OrderId movedTo = order.sources().movedTo();
             if (movedTo != null) {
-                return edit(space, movedTo, edit);
+                current = movedTo;
+                continue;
             }
             Instant now = clock.instant();
             List<Part> cells = cells(held.get(), edit.apply(order), micros(now));
             if (cells.isEmpty()) {
                 return Optional.of(new EditedOrder(order, false));
             }
-            OrderOutcome outcome = store.put(space, List.of(new PartWrite(id, cells, order.version())), now)
+            OrderOutcome outcome = store.put(space, List.of(new PartWrite(current, cells, order.version())), now)
                     .getFirst();
             requireReadable(outcome);
             switch (outcome) {
@@ -285,12 +277,14 @@ public final class EvidenceService {
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
         Optional<OrderInHistory> held = cases.order(space, id, profile);
+        OrderId movedTo =
+                held.map(found -> found.order().sources().movedTo()).orElse(null);
+        if (movedTo != null) {
+            held = cases.order(space, movedTo, profile)
+                    .filter(order -> order.order().sources().movedTo() == null);
+        }
         if (held.isEmpty()) {
             return Optional.empty();
-        }
-        OrderId movedTo = held.get().order().sources().movedTo();
-        if (movedTo != null) {
-            return fetch(space, movedTo, asOf, profile);
         }
         Account account = accounts.account(space.account())
                 .orElseThrow(() -> new IllegalStateException("an account has orders and does not exist"));
