@@ -6,7 +6,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -277,8 +276,7 @@ public final class EvidenceService {
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
         Optional<OrderInHistory> held = cases.order(space, id, profile);
-        OrderId movedTo =
-                held.map(found -> found.order().sources().movedTo()).orElse(null);
+        OrderId movedTo = held.map(found -> found.order().sources().movedTo()).orElse(null);
         if (movedTo != null) {
             held = cases.order(space, movedTo, profile)
                     .filter(order -> order.order().sources().movedTo() == null);
@@ -329,9 +327,8 @@ public final class EvidenceService {
             Order last = page.getLast().order();
             next = new ListPlace(last.charge().transactionTime().day(), last.id());
         }
-        List<StoredOrder> orders = page.stream()
-                .filter(order -> order.sources().movedTo() == null)
-                .toList();
+        List<StoredOrder> orders =
+                page.stream().filter(order -> order.sources().movedTo() == null).toList();
         return new OrderPage(orders, next, count.total(), count.asOf());
     }
 

@@ -168,8 +168,7 @@ public final class OrderMoves {
     }
 
     private Step put(AccountSpace space, PartWrite write) {
-        OrderOutcome outcome =
-                store.put(space, List.of(write), clock.instant()).getFirst();
+        OrderOutcome outcome = store.put(space, List.of(write), clock.instant()).getFirst();
         return switch (outcome) {
             case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _, OrderOutcome.Stale _ ->
                 Step.DONE;

@@ -71,7 +71,9 @@ final class OrderSearch {
                 // An index may be behind a change of the order.
                 if (order != null
                         && order.sources().movedTo() == null
-                        && isAt(order, place) && hasAll(space, filter, order) && filter.matches(order)) {
+                        && isAt(order, place)
+                        && hasAll(space, filter, order)
+                        && filter.matches(order)) {
                     found.add(order);
                     if (found.size() == limit) {
                         return new FoundOrders(found, i + 1 < read.size() ? place : null);

@@ -99,8 +99,7 @@ final class OrderLinks {
             best = better;
         }
         Found chosen = claim(space, links, held, best);
-        Set<Found> joined =
-                held.values().stream().map(Link::to).collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<Found> joined = held.values().stream().map(Link::to).collect(Collectors.toCollection(LinkedHashSet::new));
         joined.add(chosen);
         for (Found other : joined) {
             if (!best.hasPaymentId() && other.hasPaymentId() && !other.id().equals(best.id())) {

@@ -42,8 +42,7 @@ public final class PaymentOrderDocument {
         return new PaymentOrder(
                 new OrderId(from.requiredText(1)),
                 Source.named(from.requiredText(2)),
-                from.groups(
-                        3, PaymentOrder.MAX_REFERENCES, group -> new ObjectReference(group.requiredText(1))),
+                from.groups(3, PaymentOrder.MAX_REFERENCES, group -> new ObjectReference(group.requiredText(1))),
                 Math.toIntExact(from.requiredCount(4)),
                 target(from.text(5)));
     }

@@ -15,6 +15,7 @@ public record ServedStore(
         IntegrationStore integrations,
         EvidenceArchive archive) {
     public static ServedStore of(OpenStore store) {
-        return new ServedStore(store.evidence(), store.accounts(), store.pending(), store.integrations(), store.archive());
+        return new ServedStore(
+                store.evidence(), store.accounts(), store.pending(), store.integrations(), store.archive());
     }
 }

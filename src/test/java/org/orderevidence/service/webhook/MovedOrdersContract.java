@@ -113,7 +113,11 @@ public interface MovedOrdersContract extends ServesApi {
         }
 
         List<String> listed() {
-            return shop.get(ORDERS).is(200).json().path("orders").valueStream()
+            return shop.get(ORDERS)
+                    .is(200)
+                    .json()
+                    .path("orders")
+                    .valueStream()
                     .map(order -> order.path("id").asString())
                     .sorted()
                     .toList();
@@ -121,7 +125,9 @@ public interface MovedOrdersContract extends ServesApi {
 
         /** How often the purchase counts as a prior now. */
         int priors() {
-            return (int) order("D-1").at("/compellingEvidence/priorTransactions").valueStream()
+            return (int) order("D-1")
+                    .at("/compellingEvidence/priorTransactions")
+                    .valueStream()
                     .filter(prior -> prior.path("reason").isNull()
                             || prior.path("reason").isMissingNode())
                     .count();
@@ -136,14 +142,14 @@ public interface MovedOrdersContract extends ServesApi {
 
     /** The charge, which names no order. */
     static byte[] charge() {
-        return Samples.changed("stripe/charge-succeeded", OBJECT, object -> ((ObjectNode) object.path("metadata"))
-                .remove("order_id"));
+        return Samples.changed(
+                "stripe/charge-succeeded", OBJECT, object -> ((ObjectNode) object.path("metadata")).remove("order_id"));
     }
 
     /** A later event of the charge, after the merchant wrote the order id to it. */
     static byte[] namedCharge() {
-        ObjectNode event = (ObjectNode) tools.jackson.databind.json.JsonMapper.shared()
-                .readTree(Samples.bytes("stripe/charge-succeeded"));
+        ObjectNode event = (ObjectNode)
+                tools.jackson.databind.json.JsonMapper.shared().readTree(Samples.bytes("stripe/charge-succeeded"));
         event.put("id", "evt_named").put("type", "charge.updated").put("created", 1_767_229_200);
         return event.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
     }
@@ -285,8 +291,9 @@ public interface MovedOrdersContract extends ServesApi {
             steps.add(() -> merchant.passAfter(Duration.ofMinutes(16)));
             steps.add(() -> merchant.passAfter(Duration.ofMinutes(16)));
             steps.add(() -> merchant.sendAndMap(Samples.changed(
-                    "stripe/session-completed", OBJECT, object -> ((ObjectNode) object.path("metadata"))
-                            .remove("order_id"))));
+                    "stripe/session-completed",
+                    OBJECT,
+                    object -> ((ObjectNode) object.path("metadata")).remove("order_id"))));
             if (seed % 2 == 0) {
                 steps.add(() -> merchant.sendAndMap(namedCharge()));
             } else {
@@ -322,7 +329,8 @@ public interface MovedOrdersContract extends ServesApi {
             AtomicBoolean ended = new AtomicBoolean();
             merchant.send(namedCharge());
             merchant.restart(method -> {
-                if (List.of("put", "putDispute", "putFraudReport", "add", "replace").contains(method)
+                if (List.of("put", "putDispute", "putFraudReport", "add", "replace")
+                                .contains(method)
                         && left.getAndDecrement() <= 0) {
                     ended.set(true);
                     throw WebhookWorld.failure();

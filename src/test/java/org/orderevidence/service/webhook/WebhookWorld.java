@@ -70,7 +70,13 @@ final class WebhookWorld extends Clock implements AutoCloseable {
         EvidenceStore evidence = new PartlyBrokenStore(store.evidence(), broken, held);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), keyring, this);
         return Webhooks.of(
-                store.integrations(), evidence, store.archive(), keyring, pending, this, new Random(NUMBERS.incrementAndGet()));
+                store.integrations(),
+                evidence,
+                store.archive(),
+                keyring,
+                pending,
+                this,
+                new Random(NUMBERS.incrementAndGet()));
     }
 
     /** Returns the integrations as another instance reads and writes them. */
