@@ -173,12 +173,21 @@ final class OrderLinks {
             payments.repeat(stored, target);
             return;
         }
-        Optional<OrderId> better = withCharge(space, order.references(), order.id());
+        Optional<OrderId> better = withCharge(space, references(space, order), order.id());
         if (better.isPresent()) {
             payments.move(space, order, better.get());
         } else if (isDue(stored.record())) {
             payments.looked(stored);
         }
+    }
+
+    /** The statement that made the order may have named the payment only, and a later one the charge. */
+    private List<ObjectReference> references(AccountSpace space, PaymentOrder order) {
+        List<ObjectReference> references = new ArrayList<>(order.references());
+        parts.order(space, order.id())
+                .map(stored -> stored.order().charge().references().gatewayTransactionId())
+                .ifPresent(charge -> references.addAll(ObjectReference.of(charge)));
+        return references;
     }
 
     private boolean isDue(IntegrationRecord record) {
