@@ -34,6 +34,7 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
@@ -92,9 +93,9 @@ public final class ServedApi implements AutoCloseable {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
-        EvidenceService service =
-                new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
-        Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
+        Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
+        EvidenceService service = new EvidenceService(
+                evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
         Coverages coverages = new Coverages(
                 evidence,
                 store.integrations(),
@@ -121,8 +122,13 @@ public final class ServedApi implements AutoCloseable {
 
     /** What receives webhooks in an instance of this service. */
     public static Webhooks webhooks(
-            EvidenceStore evidence, IntegrationStore integrations, PendingFacts pending, Clock clock) {
-        return Webhooks.of(integrations, evidence, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
+            EvidenceStore evidence,
+            EvidenceArchive archive,
+            IntegrationStore integrations,
+            PendingFacts pending,
+            Clock clock) {
+        return Webhooks.of(
+                integrations, evidence, archive, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What receives webhooks in this service. */
