@@ -85,7 +85,8 @@ public record Comparison(List<Column> columns, List<Row> rows) {
             List<Column> columns = new ArrayList<>();
             columns.add(new Column("Disputed order", disputed.id().value()));
             for (int i = 0; i < pair.size(); i++) {
-                columns.add(new Column("Earlier order " + (i + 1), pair.get(i).orderId().value()));
+                columns.add(new Column(
+                        "Earlier order " + (i + 1), pair.get(i).orderId().value()));
             }
             return new Comparison(columns, rows());
         }
@@ -109,7 +110,8 @@ public record Comparison(List<Column> columns, List<Row> rows) {
             for (Element element : elements()) {
                 rows.add(element(element));
             }
-            rows.removeIf(row -> row.cells().stream().allMatch(cell -> cell.lines().equals(List.of(MISSING))));
+            rows.removeIf(
+                    row -> row.cells().stream().allMatch(cell -> cell.lines().equals(List.of(MISSING))));
             return rows;
         }
 
@@ -165,8 +167,7 @@ public record Comparison(List<Column> columns, List<Row> rows) {
             });
         }
 
-        private Row row(
-                String label, Cell own, java.util.function.Function<Eligibility.PriorTransaction, Cell> read) {
+        private Row row(String label, Cell own, java.util.function.Function<Eligibility.PriorTransaction, Cell> read) {
             List<Cell> cells = new ArrayList<>();
             cells.add(own);
             pair.forEach(prior -> cells.add(read.apply(prior)));

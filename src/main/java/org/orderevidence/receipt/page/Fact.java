@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param lines the value: at least one line of text
  * @param link where the value leads; {@code null} if it is only text
  */
-public record Fact(String label, List<String> lines, @Nullable String link) {
+public record Fact(
+        String label, List<String> lines, @Nullable String link) {
     public Fact {
         lines = List.copyOf(lines);
         if (lines.isEmpty()) {

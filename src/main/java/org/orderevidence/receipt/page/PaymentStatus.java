@@ -20,13 +20,13 @@ final class PaymentStatus {
         if (charge.validation()) {
             return new Status(Tone.NOTICE, "Card check only");
         }
-        return new Status(
-                Tone.GOOD, charge.type() == Charge.Type.ORIGINAL_CREDIT ? "Paid to the card" : "Paid");
+        return new Status(Tone.GOOD, charge.type() == Charge.Type.ORIGINAL_CREDIT ? "Paid to the card" : "Paid");
     }
 
     /** Returns the refunded amount; {@code null} if nothing was refunded. */
     static @Nullable String refund(Charge charge) {
-        String amount = AmountText.of(charge.money().amountMinor(), charge.money().currency());
+        String amount =
+                AmountText.of(charge.money().amountMinor(), charge.money().currency());
         if (charge.refundedInFull()) {
             return amount;
         }

@@ -52,8 +52,7 @@ public record ReceiptPage(
      * @param quantity how many
      * @param price the total of the line
      */
-    public record Item(
-            String name, @Nullable String description, String quantity, String price) {}
+    public record Item(String name, @Nullable String description, String quantity, String price) {}
 
     public ReceiptPage {
         items = List.copyOf(items);

@@ -23,7 +23,8 @@ record TimeScale(DateRange shown) {
     static final int MOST_LABELS = 6;
 
     private static final int MONTHS_OF_YEAR = 12;
-    private static final List<Integer> STEPS = List.of(1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12_000, 24_000);
+    private static final List<Integer> STEPS =
+            List.of(1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12_000, 24_000);
     private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMM uuuu", Locale.ENGLISH);
 
     /**
@@ -67,8 +68,8 @@ record TimeScale(DateRange shown) {
         while (ticks.size() <= MOST_LABELS && !month.atDay(1).isAfter(shown.until())) {
             LocalDate day = month.atDay(1);
             if (!day.isBefore(shown.from())) {
-                ticks.add(new Tick(
-                        day, step < MONTHS_OF_YEAR ? MONTH.format(month) : Integer.toString(month.getYear())));
+                ticks.add(
+                        new Tick(day, step < MONTHS_OF_YEAR ? MONTH.format(month) : Integer.toString(month.getYear())));
             }
             month = month.plusMonths(step);
         }

@@ -115,7 +115,8 @@ public final class TimelineSvg {
         DateRange band = timeline.band();
         rect("tl-band", band, BAND_TOP, BAND_HEIGHT).fill(BAND).empty();
         double middle = (scale.start(band.from()) + scale.end(band.until())) / 2;
-        String ages = timeline.profile().minAgeDays() + " to " + timeline.profile().maxAgeDays() + " days old";
+        String ages =
+                timeline.profile().minAgeDays() + " to " + timeline.profile().maxAgeDays() + " days old";
         label(ages, middle, BAND_LABEL, "tl-muted", MUTED);
     }
 
@@ -123,12 +124,7 @@ public final class TimelineSvg {
         boolean isToday = timeline.asOf().equals(timeline.today());
         double at = scale.at(timeline.asOf());
         line("tl-asof", at, AS_OF_LABEL + BELOW_LABEL, AXIS).stroke(INK, "2").empty();
-        label(
-                (isToday ? "judged day: today, " : "judged day ") + timeline.asOf(),
-                at,
-                AS_OF_LABEL,
-                "tl-text",
-                INK);
+        label((isToday ? "judged day: today, " : "judged day ") + timeline.asOf(), at, AS_OF_LABEL, "tl-text", INK);
     }
 
     private void today() {

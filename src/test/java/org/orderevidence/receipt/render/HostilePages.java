@@ -67,7 +67,9 @@ final class HostilePages {
         return new Order(
                 new OrderId("A-1"),
                 null,
-                ChargeBuilder.on(LocalDate.parse("2026-10-02")).amount(amount, currency).build(),
+                ChargeBuilder.on(LocalDate.parse("2026-10-02"))
+                        .amount(amount, currency)
+                        .build(),
                 Customer.NONE,
                 Receipt.EMPTY);
     }

@@ -21,9 +21,36 @@ import org.xml.sax.InputSource;
 
 class PageHtmlTest {
     private static final Set<String> ELEMENTS = Set.of(
-            "html", "head", "meta", "title", "style", "body", "main", "div", "p", "h1", "h2", "span", "bdi", "table",
-            "caption", "thead", "tbody", "tr", "th", "td", "ul", "li", "a", "svg", "rect", "line", "circle", "polygon",
-            "polyline", "text");
+            "html",
+            "head",
+            "meta",
+            "title",
+            "style",
+            "body",
+            "main",
+            "div",
+            "p",
+            "h1",
+            "h2",
+            "span",
+            "bdi",
+            "table",
+            "caption",
+            "thead",
+            "tbody",
+            "tr",
+            "th",
+            "td",
+            "ul",
+            "li",
+            "a",
+            "svg",
+            "rect",
+            "line",
+            "circle",
+            "polygon",
+            "polyline",
+            "text");
 
     /** The page as XML: an element or an attribute that a text smuggled in would be seen here. */
     private static List<Element> elements(String page) throws Exception {

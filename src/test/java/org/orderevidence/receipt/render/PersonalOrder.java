@@ -16,7 +16,11 @@ final class PersonalOrder {
 
     /** Shown to support agents only. */
     static final List<String> IDENTITY = List.of(
-            "buyer@example.com", "203.0.113.77", "device-id-of-the-buyer", "fingerprint-of-the-buyer", "login-of-buyer");
+            "buyer@example.com",
+            "203.0.113.77",
+            "device-id-of-the-buyer",
+            "fingerprint-of-the-buyer",
+            "login-of-buyer");
 
     private PersonalOrder() {}
 
@@ -35,10 +39,8 @@ final class PersonalOrder {
                         .customerName(new Receipt.PersonName("Zyxwv", "Utsrq"))
                         .customerPhone(new PersonalText("+49 30 4711"))
                         .customerEmail("buyer@example.com")
-                        .billingAddress(
-                                new Address("Ponml Street 1", null, "Berlin", null, "98765", "DE", null, null))
-                        .shippingAddress(
-                                new Address("Kjihg Street 2", null, "Berlin", null, "98765", "DE", null, null))
+                        .billingAddress(new Address("Ponml Street 1", null, "Berlin", null, "98765", "DE", null, null))
+                        .shippingAddress(new Address("Kjihg Street 2", null, "Berlin", null, "98765", "DE", null, null))
                         .build());
     }
 }

@@ -81,8 +81,10 @@ class TimelineTest {
 
         assertEquals(shows, timeline.showsToday());
         assertEquals(new DateRange(from, until), timeline.shown());
-        assertEquals(!shows, TimelineSvg.draw(timeline).contains("today " + today + " \u2192")
-                || TimelineSvg.draw(timeline).contains("\u2190 today " + today));
+        assertEquals(
+                !shows,
+                TimelineSvg.draw(timeline).contains("today " + today + " \u2192")
+                        || TimelineSvg.draw(timeline).contains("\u2190 today " + today));
     }
 
     @Test
@@ -119,7 +121,8 @@ class TimelineTest {
                 scale.start(timeline.eligible().getFirst().from()),
                 1e-9);
         assertEquals("Eligible from 2026-10-02 to 2027-01-30", timeline.eligibleWords());
-        assertTrue(TimelineSvg.draw(timeline).contains("class=\"tl-eligible\" x=\"70.97%\" y=\"168\" width=\"26.03%\""));
+        assertTrue(
+                TimelineSvg.draw(timeline).contains("class=\"tl-eligible\" x=\"70.97%\" y=\"168\" width=\"26.03%\""));
     }
 
     @Test
