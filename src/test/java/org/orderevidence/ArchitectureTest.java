@@ -55,6 +55,8 @@ class ArchitectureTest {
             "evidence.explanation",
             "evidence.coverage",
             "receipt",
+            "receipt.page",
+            "receipt.timeline",
             "sealing",
             "integration",
             "integration.history",
