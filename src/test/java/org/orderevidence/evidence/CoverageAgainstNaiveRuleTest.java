@@ -62,10 +62,12 @@ class CoverageAgainstNaiveRuleTest {
             histories.forEach(history -> sum.add(snapshot(history)));
             Coverage coverage = sum.coverage(null);
 
-            Map<String, Long> byStatus = new TreeMap<>(Map.of("qualified", 0L, "requires_action", 0L, "not_qualified", 0L));
+            Map<String, Long> byStatus =
+                    new TreeMap<>(Map.of("qualified", 0L, "requires_action", 0L, "not_qualified", 0L));
             histories.forEach(history -> byStatus.merge(history.naive().status(), 1L, Long::sum));
             assertEquals(byStatus.get("qualified"), coverage.eligible().orders());
-            assertEquals(byStatus.get("requires_action"), coverage.requiresAction().orders());
+            assertEquals(
+                    byStatus.get("requires_action"), coverage.requiresAction().orders());
             assertEquals(byStatus.get("not_qualified"), coverage.notQualified().orders());
             assertEquals(
                     List.of(new DayCount(

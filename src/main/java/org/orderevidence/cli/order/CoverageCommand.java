@@ -142,8 +142,8 @@ public final class CoverageCommand implements Callable<Integer> {
         long entering = sum(days, "entering");
         long leaving = sum(days, "leaving");
         long ended = sum(days, "ended");
-        return number(entering) + " become eligible, " + number(leaving) + " stop being eligible ("
-                + number(ended) + " of these can no longer be disputed)";
+        return number(entering) + " become eligible, " + number(leaving) + " stop being eligible (" + number(ended)
+                + " of these can no longer be disputed)";
     }
 
     private static long sum(JsonNode days, String name) {

@@ -46,8 +46,9 @@ public final class CoverageSum {
     /** Adds an order that can be disputed today. */
     public void add(OrderSnapshot order) {
         byStatus.computeIfAbsent(order.status(), status -> new Examples()).add(order.id());
-        order.unlocking().forEach(field -> byField.computeIfAbsent(field, f -> new Examples())
-                .add(order.id()));
+        order.unlocking()
+                .forEach(field ->
+                        byField.computeIfAbsent(field, f -> new Examples()).add(order.id()));
         order.reasons()
                 .forEach(code -> byReason.computeIfAbsent(
                                 new StatusReason(order.status(), code), reason -> new Examples())

@@ -70,14 +70,15 @@ final class SharedAddresses {
     /** Returns the addresses that look like a proxy's, most customers first. */
     List<SharedAddress> shared(Scale scale) {
         Map<KeyedHash, List<OrderId>> byAddress = new HashMap<>();
-        byCustomer.values().forEach(addresses -> addresses.forEach((address, order) -> byAddress
-                .computeIfAbsent(address, key -> new ArrayList<>())
-                .add(order)));
+        byCustomer
+                .values()
+                .forEach(addresses -> addresses.forEach((address, order) -> byAddress
+                        .computeIfAbsent(address, key -> new ArrayList<>())
+                        .add(order)));
         return byAddress.entrySet().stream()
                 .filter(entry -> isSuspicious(entry.getValue().size()))
-                .sorted(Comparator.comparing(
-                                (Map.Entry<KeyedHash, List<OrderId>> entry) ->
-                                        entry.getValue().size())
+                .sorted(Comparator.comparing((Map.Entry<KeyedHash, List<OrderId>> entry) ->
+                                entry.getValue().size())
                         .reversed()
                         .thenComparing(Map.Entry::getKey))
                 .limit(MAX_ADDRESSES)

@@ -61,8 +61,8 @@ public final class PairSearch {
             List<JudgedPrior> priors, ElementSet disputedUsable, ElementSet supplied) {
         ElementSet open = supplied.without(disputedUsable);
         ElementSet asked = supplied.and(disputedUsable);
-        Function<JudgedPrior, ElementSet> undiffering = prior ->
-                prior.equal().or(asked.without(prior.usableElements().without(prior.equal())));
+        Function<JudgedPrior, ElementSet> undiffering =
+                prior -> prior.equal().or(asked.without(prior.usableElements().without(prior.equal())));
         List<Group> groups =
                 open.isEmpty() ? groupsBySet(priors, undiffering) : groupsByValue(priors, undiffering, open);
         return new PairSearch(open, groups).best();

@@ -29,8 +29,7 @@ final class CoverageOperation implements Operation {
     public Answer answer(Exchange exchange) {
         Faults faults = new Faults(Faults.Unknown.REFUSED);
         QueryParameters query = exchange.query();
-        int examples =
-                ListOperation.number(query, "examples", DEFAULT_EXAMPLES, 0, Coverage.MAX_EXAMPLES, faults);
+        int examples = ListOperation.number(query, "examples", DEFAULT_EXAMPLES, 0, Coverage.MAX_EXAMPLES, faults);
         query.refuseOthers(List.of("examples"), faults);
         if (faults.refuse()) {
             return exchange.invalidParameters(faults);

@@ -87,7 +87,8 @@ final class CoverageRecords {
             return store.add(new IntegrationRecord(space, LEASE, 1, null, null, content));
         }
         Lease lease = lease(held.get());
-        boolean isFree = lease == null || lease.holder().equals(holder) || !lease.until().isAfter(now);
+        boolean isFree =
+                lease == null || lease.holder().equals(holder) || !lease.until().isAfter(now);
         return isFree && store.replace(held.get(), held.get().next(null, content));
     }
 

@@ -76,8 +76,7 @@ class CoverageSumTest {
         assertEquals(List.of(), coverage.days());
         assertEquals(List.of(), coverage.addresses());
         assertEquals(31, coverage.forecast().size());
-        assertTrue(coverage.forecast().stream()
-                .allMatch(day -> day.equals(new ForecastDay(day.day(), 0, 0, 0, 0))));
+        assertTrue(coverage.forecast().stream().allMatch(day -> day.equals(new ForecastDay(day.day(), 0, 0, 0, 0))));
     }
 
     @Test
@@ -152,7 +151,8 @@ class CoverageSumTest {
     void fieldsAndReasonsAreRankedByOrdersWithTheNewestAsExamples() {
         CoverageSum sum = sum();
         for (int i = 0; i < 3; i++) {
-            Set<MissingField> fields = i == 0 ? Set.of(MissingField.IP, MissingField.DEVICE_ID) : Set.of(MissingField.IP);
+            Set<MissingField> fields =
+                    i == 0 ? Set.of(MissingField.IP, MissingField.DEVICE_ID) : Set.of(MissingField.IP);
             sum.add(new OrderSnapshot(
                     new OrderId("A" + i),
                     DAY.plusDays(i),
@@ -209,8 +209,7 @@ class CoverageSumTest {
         assertEquals(new OrderId("A150"), eligible.examples().getLast());
 
         CoverageSum longIds = sum();
-        IntStream.range(0, 250)
-                .forEach(i -> longIds.add(order("\u00e9".repeat(124) + (1_000 + i), Status.QUALIFIED)));
+        IntStream.range(0, 250).forEach(i -> longIds.add(order("\u00e9".repeat(124) + (1_000 + i), Status.QUALIFIED)));
         assertEquals(23, longIds.coverage(null).eligible().examples().size(), "252 bytes each");
     }
 
@@ -232,7 +231,9 @@ class CoverageSumTest {
                 List.of(new SharedAddress(
                         proxy,
                         10,
-                        IntStream.range(0, 10).mapToObj(i -> new OrderId("C-" + i)).toList())),
+                        IntStream.range(0, 10)
+                                .mapToObj(i -> new OrderId("C-" + i))
+                                .toList())),
                 coverage.addresses());
     }
 
@@ -274,7 +275,8 @@ class CoverageSumTest {
         assertEquals(600_003, coverage.eligible().orders());
         assertEquals(200_001, coverage.notQualified().orders());
         assertEquals(200_001, coverage.left().failed());
-        assertEquals(new ForecastDay(TODAY, 600_003, 0, 0, 0), coverage.forecast().getFirst());
+        assertEquals(
+                new ForecastDay(TODAY, 600_003, 0, 0, 0), coverage.forecast().getFirst());
         assertEquals(new DayCount(DAY, 600_003, 0, 200_001), coverage.days().getFirst());
     }
 
@@ -290,8 +292,9 @@ class CoverageSumTest {
     void aSampleHasAboutAsManyOrdersAsWantedAndAnotherSeedGivesAnother() {
         OrderSample one = new OrderSample(1, 1_000, 100_000);
         OrderSample other = new OrderSample(2, 1_000, 100_000);
-        List<OrderId> all =
-                IntStream.range(0, 100_000).mapToObj(i -> new OrderId("order-" + i)).toList();
+        List<OrderId> all = IntStream.range(0, 100_000)
+                .mapToObj(i -> new OrderId("order-" + i))
+                .toList();
         List<OrderId> sampled = all.stream().filter(one::contains).toList();
 
         assertTrue(Math.abs(sampled.size() - 1_000) < 120, () -> "sampled: " + sampled.size());

@@ -68,7 +68,8 @@ public interface CoverageContract extends ServesApi {
         assertEquals("2026-11-20T12:00:00Z", coverage.path("computedAt").asString());
         assertEquals("2026-11-20", coverage.path("asOf").asString());
         assertEquals(0, coverage.path("disputable").asInt());
-        assertEquals("{\"orders\":0,\"exampleOrders\":[]}", coverage.path("eligible").toString());
+        assertEquals(
+                "{\"orders\":0,\"exampleOrders\":[]}", coverage.path("eligible").toString());
         assertEquals(31, coverage.path("forecast").size());
         assertFalse(coverage.has("sample"));
     }
@@ -79,19 +80,19 @@ public interface CoverageContract extends ServesApi {
         String ann = ip("203.0.113.7") + WITH_LOGIN;
         upload(
                 shop,
-                        order("P-1", "2026-03-01", "card-0001", ann),
-                        order("P-2", "2026-04-01", "card-0001", ann),
-                        // Eligible. The second is of the first day on which a dispute can still be raised.
-                        order("E-1", "2026-11-01", "card-0001", ann),
-                        order("E-2", "2026-07-23", "card-0001", ann),
-                        // The day before that: it does not count.
-                        order("X-1", "2026-07-22", "card-0001", ann),
-                        // Without IP address and device: either one unlocks it.
-                        order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
-                        // No other order of its card.
-                        order("N-1", "2026-11-03", "card-0002", ann),
-                        order("F-1", "2026-11-04", "card-0001", ann + ", \"status\": \"failed\""),
-                        order("D-1", "2026-11-05", "card-0001", ann));
+                order("P-1", "2026-03-01", "card-0001", ann),
+                order("P-2", "2026-04-01", "card-0001", ann),
+                // Eligible. The second is of the first day on which a dispute can still be raised.
+                order("E-1", "2026-11-01", "card-0001", ann),
+                order("E-2", "2026-07-23", "card-0001", ann),
+                // The day before that: it does not count.
+                order("X-1", "2026-07-22", "card-0001", ann),
+                // Without IP address and device: either one unlocks it.
+                order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
+                // No other order of its card.
+                order("N-1", "2026-11-03", "card-0002", ann),
+                order("F-1", "2026-11-04", "card-0001", ann + ", \"status\": \"failed\""),
+                order("D-1", "2026-11-05", "card-0001", ann));
         shop.post(
                         "/api/v2/orders/D-1/disputes",
                         "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}")
@@ -104,11 +105,16 @@ public interface CoverageContract extends ServesApi {
         assertEquals(List.of("N-1"), texts(coverage.path("notQualified").path("exampleOrders")));
         assertEquals(4, coverage.path("disputable").asInt());
         assertEquals(
-                "{\"failed\":1,\"disputed\":1,\"unreadable\":0}", coverage.path("notCounted").toString());
+                "{\"failed\":1,\"disputed\":1,\"unreadable\":0}",
+                coverage.path("notCounted").toString());
         JsonNode missing = named(coverage.path("missingFields"), "field", "ip");
         assertEquals(1, missing.path("unlocks").asInt());
         assertEquals(List.of("A-1"), texts(missing.path("exampleOrders")));
-        assertEquals(1, named(coverage.path("reasons"), "code", "no_priors").path("orders").asInt());
+        assertEquals(
+                1,
+                named(coverage.path("reasons"), "code", "no_priors")
+                        .path("orders")
+                        .asInt());
         assertEquals(
                 "{\"day\":\"2026-11-01\",\"eligible\":1,\"requiresAction\":0,\"notQualified\":0}",
                 named(coverage.path("days"), "day", "2026-11-01").toString());
@@ -118,7 +124,8 @@ public interface CoverageContract extends ServesApi {
         for (String verdict : List.of("E-1 qualified", "A-1 requires_action", "N-1 not_qualified")) {
             String[] parts = verdict.split(" ", -1);
             JsonNode order = shop.get("/api/v2/orders/" + parts[0]).is(200).json();
-            assertEquals(parts[1], order.path("compellingEvidence").path("status").asString());
+            assertEquals(
+                    parts[1], order.path("compellingEvidence").path("status").asString());
         }
     }
 
@@ -146,7 +153,8 @@ public interface CoverageContract extends ServesApi {
         upload(shop, order(first, "2026-11-01", "card-0010", ip("198.51.100.99")));
         JsonNode later = shop.get("/api/v2/coverage?examples=0").is(200).json();
         assertFalse(later.path("sharedAddresses").path(0).has("ip"));
-        assertEquals(0, later.path("sharedAddresses").path(0).path("exampleOrders").size());
+        assertEquals(
+                0, later.path("sharedAddresses").path(0).path("exampleOrders").size());
     }
 
     @Test
@@ -162,9 +170,11 @@ public interface CoverageContract extends ServesApi {
         api().coverages().compute(new AccountSpace(shop.account(), Mode.TEST));
 
         assertEquals(
-                2, test.get("/api/v2/coverage").is(200).json().path("disputable").asInt());
+                2,
+                test.get("/api/v2/coverage").is(200).json().path("disputable").asInt());
         assertEquals(
-                1, shop.get("/api/v2/coverage").is(200).json().path("disputable").asInt());
+                1,
+                shop.get("/api/v2/coverage").is(200).json().path("disputable").asInt());
     }
 
     @Test

@@ -97,13 +97,7 @@ public final class ServedApi implements AutoCloseable {
         EvidenceService service = new EvidenceService(
                 evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
         Coverages coverages = new Coverages(
-                evidence,
-                store.integrations(),
-                accounts,
-                KEYRING,
-                RuleSettings.DEFAULTS,
-                clock,
-                new Random(SEED));
+                evidence, store.integrations(), accounts, KEYRING, RuleSettings.DEFAULTS, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,

@@ -75,7 +75,13 @@ class CoverageSweepTest {
 
         assertEquals(3, disputable());
         assertEquals(
-                2, world.instance().report(TEST).orElseThrow().computed().coverage().disputable());
+                2,
+                world.instance()
+                        .report(TEST)
+                        .orElseThrow()
+                        .computed()
+                        .coverage()
+                        .disputable());
     }
 
     @Test
@@ -145,7 +151,8 @@ class CoverageSweepTest {
     void aPassGivesTheLeaseBack() {
         sweep(world.instance()).pass();
 
-        assertTrue(new CoverageRecords(world.store().integrations()).lease("other", LIVE, START, START.plusSeconds(60)));
+        assertTrue(
+                new CoverageRecords(world.store().integrations()).lease("other", LIVE, START, START.plusSeconds(60)));
     }
 
     @Test
@@ -153,8 +160,7 @@ class CoverageSweepTest {
         world.store(LIVE, 300);
         AtomicInteger steps = new AtomicInteger();
 
-        Optional<ComputedCoverage> computed =
-                world.instance().compute(SHOP, LIVE, () -> steps.incrementAndGet() < 100);
+        Optional<ComputedCoverage> computed = world.instance().compute(SHOP, LIVE, () -> steps.incrementAndGet() < 100);
 
         assertEquals(Optional.empty(), computed);
         assertEquals(100, steps.get());
@@ -230,7 +236,12 @@ class CoverageSweepTest {
     @ParameterizedTest
     @CsvSource({
         // seconds that it took, orders, minutes until it is due
-        "0, 0, 1", "5, 100, 1", "60, 100, 10", "600, 100000, 30", "600, 100001, 100", "36000, 5000000, 720",
+        "0, 0, 1",
+        "5, 100, 1",
+        "60, 100, 10",
+        "600, 100000, 30",
+        "600, 100001, 100",
+        "36000, 5000000, 720",
     })
     void aCoverageIsDueAfterTenTimesItsComputation(int seconds, long orders, int minutes) {
         Coverage none = new CoverageSum(TODAY, Profile.VISA).coverage(null);

@@ -54,7 +54,8 @@ class CoverageDocumentTest {
 
     @Test
     void aCoverageIsReadAsItWasWritten() {
-        var stored = new CoverageDocument.Stored(1_795_176_000_000L, 42, longest().coverage(new Sample(3_000, 9_000)));
+        var stored =
+                new CoverageDocument.Stored(1_795_176_000_000L, 42, longest().coverage(new Sample(3_000, 9_000)));
 
         byte[] bytes = CoverageDocument.encode(stored);
 
