@@ -92,7 +92,7 @@ public record Coverage(
                 return 0;
             }
             double finite = Math.sqrt((double) (total - judged) / (total - 1));
-            return DEVIATIONS * 0.5 / Math.sqrt(judged) * finite;
+            return DEVIATIONS * 0.5 / Math.sqrt((double) judged) * finite;
         }
     }
 
