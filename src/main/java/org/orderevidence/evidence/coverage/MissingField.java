@@ -1,5 +1,6 @@
 package org.orderevidence.evidence.coverage;
 
+import java.util.Objects;
 import java.util.Optional;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.rule.ElementReason;
@@ -20,7 +21,7 @@ public enum MissingField {
 
     private final String wireName;
     private final String noun;
-    private final ReasonCode reason;
+    private final String remedy;
 
     /**
      * @param reason its remedy names the field and what makes its value usable
@@ -28,7 +29,7 @@ public enum MissingField {
     MissingField(String wireName, String noun, ReasonCode reason) {
         this.wireName = wireName;
         this.noun = noun;
-        this.reason = reason;
+        this.remedy = Objects.requireNonNull(reason.remedy());
     }
 
     /** Returns the path of the field in an uploaded order. */
@@ -43,10 +44,6 @@ public enum MissingField {
 
     /** Returns what to do. */
     public String remedy() {
-        String remedy = reason.remedy();
-        if (remedy == null) {
-            throw new IllegalStateException("a missing field can be sent");
-        }
         return remedy;
     }
 

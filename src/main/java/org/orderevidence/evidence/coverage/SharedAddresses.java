@@ -77,7 +77,7 @@ final class SharedAddresses {
                         .add(order)));
         return byAddress.entrySet().stream()
                 .filter(entry -> isSuspicious(entry.getValue().size()))
-                .sorted(Comparator.comparing((Map.Entry<KeyedHash, List<OrderId>> entry) ->
+                .sorted(Comparator.comparingInt((Map.Entry<KeyedHash, List<OrderId>> entry) ->
                                 entry.getValue().size())
                         .reversed()
                         .thenComparing(Map.Entry::getKey))

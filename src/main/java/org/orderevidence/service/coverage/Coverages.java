@@ -125,8 +125,8 @@ public final class Coverages {
             }
             JudgedCase judged = cases.judged(space, held, null, CoverageComputation.PROFILE, null, today());
             Eligibility.EvidenceItem item = judged.answer().evidence().get(Element.IP);
-            boolean isSame = key.equals(judged.dispute().elements().hash(Element.IP));
-            return isSame && item != null ? item.value() : null;
+            KeyedHash now = judged.dispute().elements().hash(Element.IP);
+            return now != null && now.equals(key) && item != null ? item.value() : null;
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             return null;
         }
