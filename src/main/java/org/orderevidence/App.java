@@ -117,7 +117,7 @@ public final class App implements AutoCloseable {
                     installation.accounts(),
                     failures,
                     routes -> OpenConsole.of(
-                                    service,
+                                    service, coverages,
                                     new MemorySessions(installation.accounts()),
                                     null,
                                     failures,

@@ -6,10 +6,12 @@ import org.orderevidence.console.Console;
 import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.SessionSource;
 import org.orderevidence.console.Site;
+import org.orderevidence.console.coverage.CoveragePages;
 import org.orderevidence.console.find.FindPages;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.coverage.Coverages;
 
 /** Joins the console of its pages. */
 public final class OpenConsole {
@@ -19,6 +21,7 @@ public final class OpenConsole {
      * Returns the console.
      *
      * @param service what the pages show and change
+     * @param coverages what the page of the coverage shows
      * @param sessions starts, finds and ends sessions
      * @param publicUrl the address for browsers; {@code null} if only loopback addresses are used
      * @param failures answers failures of the store, and bugs
@@ -26,12 +29,14 @@ public final class OpenConsole {
      */
     public static Console of(
             EvidenceService service,
+            Coverages coverages,
             SessionSource sessions,
             @Nullable URI publicUrl,
             Failures failures,
             Limits limits) {
         PageRoutes pages = new PageRoutes();
         new FindPages(service, limits).addTo(pages);
+        new CoveragePages(coverages).addTo(pages);
         return new Console(new Site(publicUrl), sessions, pages, failures, limits);
     }
 }

@@ -109,7 +109,7 @@ public final class ServedApi implements AutoCloseable {
                 coverages,
                 accounts,
                 failures,
-                routes -> OpenConsole.of(service, new MemorySessions(accounts), null, failures, limits)
+                routes -> OpenConsole.of(service, coverages, new MemorySessions(accounts), null, failures, limits)
                         .addTo(routes));
         return new ServedApi(server, accounts, pending, webhooks, coverages);
     }
