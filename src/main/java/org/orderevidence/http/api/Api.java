@@ -6,6 +6,7 @@ import org.orderevidence.http.api.admin.Administration;
 import org.orderevidence.http.api.admin.IntegrationRoutes;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.reference.ReferencePage;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.RequestPath.Resource;
@@ -70,6 +71,8 @@ public final class Api {
                 .addWithQuery(Resource.PENDING, "GET", Scope.READ, new PendingOperation(service, limits))
                 .add(Resource.WEBHOOK, "POST", null, new WebhookOperation(webhooks, limits))
                 .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())
+                .add(Resource.DOCS, "GET", null, ReferencePage.page(OpenApiOperation::tree))
+                .add(Resource.DOCS_STYLE, "GET", null, ReferencePage.style())
                 .add(Resource.PROBLEM, "GET", null, ProblemPage::answer)
                 .add(Resource.LIVEZ, "GET", null, HealthOperation::alive)
                 .add(Resource.READYZ, "GET", null, new HealthOperation(service, failures));
