@@ -4,6 +4,7 @@ import java.nio.file.FileSystemException;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.csv.UnusableInput;
 import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
 
@@ -21,6 +22,10 @@ final class FailedCommand {
             case Failure expected -> {
                 terminal.tell(String.valueOf(expected.getMessage()));
                 code = expected.exitCode();
+            }
+            case UnusableInput expected -> {
+                terminal.tell(String.valueOf(expected.getMessage()));
+                code = expected.isStarted() ? ExitCode.FAILED : ExitCode.USAGE;
             }
             case CannotStart expected -> terminal.tell(String.valueOf(expected.getMessage()));
             case FileSystemException file

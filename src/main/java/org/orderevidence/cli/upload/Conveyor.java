@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.upload.csv.UnusableInput;
 import org.orderevidence.file.FileError;
 
 /**
@@ -40,7 +41,7 @@ public final class Conveyor {
     private final Set<String> idsInWindow = new HashSet<>();
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     private @Nullable IOException brokenOff;
-    private @Nullable Failure unusable;
+    private @Nullable UnusableInput unusable;
     private int underWay;
     private boolean isStopped;
 
@@ -190,7 +191,7 @@ public final class Conveyor {
             }
         } catch (IOException broken) {
             brokenOff = broken;
-        } catch (Failure refused) {
+        } catch (UnusableInput refused) {
             unusable = refused;
             return List.of();
         }

@@ -1,6 +1,5 @@
 package org.orderevidence.cli.upload;
 
-import org.orderevidence.cli.terminal.Json;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -19,7 +18,7 @@ final class FirstLine {
      * @param isWhole false if only the start of a very long line is known
      */
     static boolean isRecord(byte[] line, boolean isWhole) {
-        try (JsonParser parser = Json.parser(line)) {
+        try (JsonParser parser = StrictJson.parser(line)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 boolean isOrders = parser.currentName().equals("orders");

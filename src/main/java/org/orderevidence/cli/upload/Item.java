@@ -2,7 +2,6 @@ package org.orderevidence.cli.upload;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.http.hint.JsonFault;
 import org.orderevidence.order.Bytes;
 import tools.jackson.core.JacksonException;
@@ -31,7 +30,7 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
 
     /** Reads a record. Only a JSON object is sent, because any other text would make the whole batch unreadable. */
     static Item of(Place end, byte[] json) {
-        try (JsonParser parser = Json.parser(json)) {
+        try (JsonParser parser = StrictJson.parser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return rejected(end, "invalid_type", "not a JSON object");
             }

@@ -2,8 +2,7 @@ package org.orderevidence.cli.upload;
 
 import java.util.HexFormat;
 import java.util.Map;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.upload.csv.UnusableInput;
 
 /** The first bytes of formats that are refused. */
 final class Signatures {
@@ -35,13 +34,13 @@ final class Signatures {
     /**
      * Refuses an input that starts with one of the signatures.
      *
-     * @throws Failure whose message has the format and what to do
+     * @throws UnusableInput whose message has the format and what to do
      */
     static void check(byte[] start) {
         String hex = HexFormat.of().formatHex(start);
         REFUSED.forEach((signature, reason) -> {
             if (hex.startsWith(signature)) {
-                throw new Failure(ExitCode.USAGE, "the input " + reason);
+                throw UnusableInput.otherFormat("the input " + reason);
             }
         });
     }

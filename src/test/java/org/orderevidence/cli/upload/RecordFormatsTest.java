@@ -24,13 +24,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.upload.csv.UnusableInput;
 import org.orderevidence.cli.upload.csv.Amounts;
+import org.orderevidence.cli.upload.csv.CsvAdvice;
 import org.orderevidence.cli.upload.csv.CsvOptions;
+import org.orderevidence.cli.upload.csv.UnusableInput;
 
 /** The format of an input is recognised by its content, plain or packed. */
 class RecordFormatsTest {
-    private static final CsvOptions CSV = new CsvOptions(Map.of(), Amounts.MINOR);
+    private static final CsvOptions CSV = new CsvOptions(Map.of(), Amounts.MINOR, CsvAdvice.COMMAND);
 
     /** The same two orders in every format. */
     private static final Map<String, String> FORMATS = Map.of(
@@ -142,8 +144,8 @@ class RecordFormatsTest {
     void otherFormatsAreRefusedWithARemedy(String hex, String words) {
         byte[] start = HexFormat.of().parseHex(hex);
 
-        Failure refused = assertThrows(Failure.class, () -> readAll(start));
-        assertEquals(2, refused.exitCode());
+        UnusableInput refused = assertThrows(UnusableInput.class, () -> readAll(start));
+        assertFalse(refused.isStarted());
         assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::toString);
     }
 

@@ -5,8 +5,6 @@ import java.util.Currency;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
 
 /** The form of the amounts in a file. */
 public enum Amounts {
@@ -28,9 +26,9 @@ public enum Amounts {
     }
 
     /**
-     * Returns the value of an option.
+     * Returns the form with a name.
      *
-     * @throws Failure if there is no form with this name
+     * @throws UnusableInput if there is no form with this name
      */
     public static Amounts of(String option) {
         for (Amounts amounts : values()) {
@@ -38,11 +36,16 @@ public enum Amounts {
                 return amounts;
             }
         }
-        throw new Failure(ExitCode.USAGE, "--amounts must be minor, decimal or decimal-comma");
+        throw UnusableInput.atStart("--amounts must be minor, decimal or decimal-comma");
+    }
+
+    /** Returns its name: the value of the option {@code --amounts}. */
+    public String option() {
+        return option;
     }
 
     /** Returns the words for the preview. */
-    String description() {
+    public String description() {
         return description;
     }
 

@@ -8,9 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.Terminal;
 
 /** Which column of a file has which field. */
 public final class CsvMapping implements CsvColumns {
@@ -21,20 +18,26 @@ public final class CsvMapping implements CsvColumns {
     private final @Nullable OrderField[] fields;
     private final Map<String, Integer> columns;
     private final Amounts amounts;
+    private final CsvAdvice advice;
 
     private CsvMapping(
-            List<String> header, @Nullable OrderField[] fields, Map<String, Integer> columns, Amounts amounts) {
+            List<String> header,
+            @Nullable OrderField[] fields,
+            Map<String, Integer> columns,
+            Amounts amounts,
+            CsvAdvice advice) {
         this.header = header;
         this.fields = fields;
         this.columns = columns;
         this.amounts = amounts;
+        this.advice = advice;
     }
 
     /**
      * Maps the columns of a header. An option has priority over the name of a column. A column with the field's own name has
      * priority over one with a similar name, and that one over a synonym.
      *
-     * @throws Failure if two columns have the same field, a required field has no column, or an option is wrong
+     * @throws UnusableInput if two columns have the same field, a required field has no column, or an option is wrong
      */
     static CsvMapping of(List<String> names, CsvOptions options) {
         List<String> header = names.stream().map(String::strip).toList();
@@ -45,14 +48,14 @@ public final class CsvMapping implements CsvColumns {
         boolean[] isSet = new boolean[header.size()];
         Map<String, Integer> columns = new HashMap<>();
         options.fields().forEach((column, field) -> {
-            int index = index(header, column);
+            int index = index(header, column, options.advice());
             isSet[index] = true;
             if (!field.isEmpty()) {
                 fields[index] = Columns.find(field)
                         .map(Columns.Found::field)
-                        .orElseThrow(() -> usage("--map: an order has no field " + field
+                        .orElseThrow(() -> usage(options.advice().prefix() + "an order has no field " + field
                                 + ". Fields have the names of the interface, such as receipt.customerEmail."));
-                take(columns, header, fields, index);
+                take(columns, header, fields, index, options.advice());
             }
         });
         for (Columns.Match match : Columns.Match.values()) {
@@ -63,12 +66,12 @@ public final class CsvMapping implements CsvColumns {
                         && found.get().match() == match
                         && !better.containsKey(found.get().field().name())) {
                     fields[i] = found.get().field();
-                    take(columns, header, fields, i);
+                    take(columns, header, fields, i, options.advice());
                 }
             }
         }
-        checkRequired(header, columns);
-        return new CsvMapping(header, fields, columns, options.amounts());
+        checkRequired(header, columns, options.advice());
+        return new CsvMapping(header, fields, columns, options.amounts(), options.advice());
     }
 
     /** Returns the number of columns in the header. */
@@ -89,7 +92,12 @@ public final class CsvMapping implements CsvColumns {
 
     /** Returns the name of a column as messages show it. */
     String column(int column) {
-        return '"' + Terminal.printable(header.get(column)) + '"';
+        return '"' + printable(header.get(column)) + '"';
+    }
+
+    /** Returns how messages say what to change. */
+    CsvAdvice advice() {
+        return advice;
     }
 
     /** Returns the form of the amounts. */
@@ -103,7 +111,7 @@ public final class CsvMapping implements CsvColumns {
         int width = header.stream().mapToInt(String::length).max().orElse(0);
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < fields.length; i++) {
-            String name = Terminal.printable(header.get(i));
+            String name = printable(header.get(i));
             lines.add(name + " ".repeat(width - header.get(i).length()) + " -> " + target(fields[i]));
         }
         return lines;
@@ -114,7 +122,7 @@ public final class CsvMapping implements CsvColumns {
         List<String> mapped = new ArrayList<>();
         for (int i = 0; i < fields.length; i++) {
             if (fields[i] != null) {
-                mapped.add(Terminal.printable(header.get(i)) + " -> " + target(fields[i]));
+                mapped.add(printable(header.get(i)) + " -> " + target(fields[i]));
             }
         }
         return String.join(", ", mapped);
@@ -125,7 +133,7 @@ public final class CsvMapping implements CsvColumns {
         List<String> ignored = new ArrayList<>();
         for (int i = 0; i < fields.length; i++) {
             if (fields[i] == null && !header.get(i).isEmpty()) {
-                ignored.add(Terminal.printable(header.get(i)));
+                ignored.add(printable(header.get(i)));
             }
         }
         return String.join(", ", ignored);
@@ -138,28 +146,32 @@ public final class CsvMapping implements CsvColumns {
         return field.name() + (field.kind() == OrderField.Kind.AMOUNT ? " (" + amounts.description() + ")" : "");
     }
 
-    private static int index(List<String> header, String column) {
+    private static int index(List<String> header, String column, CsvAdvice advice) {
         int index = header.indexOf(column);
         if (index < 0) {
-            throw usage("--map: the file has no column " + column + ". Its columns are: " + String.join(", ", header));
+            throw usage(advice.prefix() + "the file has no column " + column + ". Its columns are: " + String.join(", ", header));
         }
         if (index != header.lastIndexOf(column)) {
-            throw usage("--map: the file has two columns " + column + ". Rename one.");
+            throw usage(advice.prefix() + "the file has two columns " + column + ". Rename one.");
         }
         return index;
     }
 
     private static void take(
-            Map<String, Integer> columns, List<String> header, @Nullable OrderField[] fields, int index) {
+            Map<String, Integer> columns,
+            List<String> header,
+            @Nullable OrderField[] fields,
+            int index,
+            CsvAdvice advice) {
         OrderField field = fields[index];
         Integer other = field == null ? null : columns.put(field.name(), index);
         if (field != null && other != null) {
             throw usage("the columns " + header.get(other) + " and " + header.get(index) + " both mean " + field.name()
-                    + ". Ignore one with --map \"" + header.get(other) + "=\".");
+                    + ". " + advice.ignore(header.get(other)));
         }
     }
 
-    private static void checkRequired(List<String> header, Map<String, Integer> columns) {
+    private static void checkRequired(List<String> header, Map<String, Integer> columns, CsvAdvice advice) {
         List<String> missing =
                 REQUIRED.stream().filter(field -> !columns.containsKey(field)).toList();
         if (columns.isEmpty()) {
@@ -167,14 +179,19 @@ public final class CsvMapping implements CsvColumns {
                     + " A header row has column names such as id, amount, currency and transactionDate.");
         }
         if (!missing.isEmpty()) {
-            throw usage("no column for " + String.join(", ", missing) + ". Name it with --map COLUMN="
-                    + missing.getFirst() + ". The columns are: "
+            throw usage("no column for " + String.join(", ", missing) + ". " + advice.name(missing.getFirst())
+                    + " The columns are: "
                     + header.stream().collect(Collectors.joining(", ")));
         }
     }
 
-    private static Failure usage(String message) {
-        return new Failure(ExitCode.USAGE, message);
+    private static UnusableInput usage(String message) {
+        return UnusableInput.atStart(message);
+    }
+
+    /** Returns a text without control characters, which a terminal would obey. */
+    private static String printable(String text) {
+        return text.chars().anyMatch(Character::isISOControl) ? text.replaceAll("\\p{Cntrl}", "?") : text;
     }
 
     @Override

@@ -19,7 +19,7 @@ public final class CsvOrders {
      * @param firstLine the first line of {@code csv}, or its start if the line is very long
      * @param linesBefore lines of the file before {@code csv}
      * @param maxRow maximum number of characters of a row
-     * @throws org.orderevidence.cli.terminal.Failure if the columns cannot be mapped
+     * @throws UnusableInput if the columns cannot be mapped
      */
     public CsvOrders(InputStream csv, byte[] firstLine, long linesBefore, int maxRow, CsvOptions options)
             throws IOException {

@@ -11,10 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.order.Bytes;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Converts a row to an order. */
 final class RowReader {
@@ -39,7 +37,7 @@ final class RowReader {
      *
      * @param line number of its first line, for messages
      * @param id of the row; null if it has none
-     * @throws Failure if amounts are in minor units and one has a fraction: all amounts of the file are then in doubt
+     * @throws UnusableInput if amounts are in minor units and one has a fraction: all amounts of the file are then in doubt
      */
     CsvRow read(long line, List<String> cells, @Nullable String id) {
         if (cells.size() != mapping.size()) {
@@ -77,7 +75,7 @@ final class RowReader {
         if (!items.isEmpty()) {
             put(order, List.of("receipt", "lineItems"), List.copyOf(items.values()));
         }
-        return faults.isEmpty() ? new CsvRow.Order(id, Bytes.wrap(Json.bytes(order))) : new CsvRow.Faulty(id, faults);
+        return faults.isEmpty() ? new CsvRow.Order(id, Bytes.wrap(JsonMapper.shared().writeValueAsBytes(order))) : new CsvRow.Faulty(id, faults);
     }
 
     /** Returns the id of a row; null if it has none. */
@@ -114,11 +112,9 @@ final class RowReader {
             String text, OrderField field, String name, List<String> cells, long line, List<CsvRow.Fault> faults) {
         if (mapping.amounts() == Amounts.MINOR) {
             if (FRACTION.matcher(text).matches()) {
-                throw new Failure(
-                        ExitCode.FAILED,
+                throw UnusableInput.later(
                         "line " + line + ", " + name + ": the amount has a point or a comma. Amounts are integers in"
-                                + " minor units, for example 1999 for 19.99 USD. For amounts such as 19.99, run the"
-                                + " command with --amounts decimal; for 19,99 with --amounts decimal-comma.");
+                                + " minor units, for example 1999 for 19.99 USD. " + mapping.advice().decimal());
             }
             return integer(text, field, name, faults);
         }

@@ -1,6 +1,7 @@
 package org.orderevidence.cli.upload.csv;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.cli.terminal.Failure;
 
 class CsvMappingTest {
     private static final List<String> REQUIRED = List.of("id", "amount", "currency", "transactionDate");
@@ -105,10 +105,10 @@ class CsvMappingTest {
     void aWrongHeaderOrOptionIsRefused(String header, String maps, String message) {
         List<String> options = maps == null ? List.of() : Arrays.asList(maps.split(";", -1));
 
-        Failure refused = assertThrows(
-                Failure.class,
+        UnusableInput refused = assertThrows(
+                UnusableInput.class,
                 () -> CsvMapping.of(Arrays.asList(header.split(",", -1)), CsvOptions.of(options, "minor")));
-        assertEquals(2, refused.exitCode());
+        assertFalse(refused.isStarted());
         assertTrue(String.valueOf(refused.getMessage()).contains(message), refused::toString);
     }
 

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.order.Bytes;
 
 class CsvOrdersTest {
@@ -135,8 +134,8 @@ class CsvOrdersTest {
     @ParameterizedTest
     @ValueSource(strings = {"19.99", "\"19,99\"", "\"1,999\"", "-0.5", "\"1,999.00\"", ".99"})
     void anAmountWithAFractionEndsAnUploadInMinorUnits(String amount) {
-        Failure ended = assertThrows(
-                Failure.class, () -> rows("minor", HEADER, "A,1,USD,2026-11-01", "B," + amount + ",USD,2026-11-01"));
+        UnusableInput ended = assertThrows(
+                UnusableInput.class, () -> rows("minor", HEADER, "A,1,USD,2026-11-01", "B," + amount + ",USD,2026-11-01"));
 
         assertTrue(
                 String.valueOf(ended.getMessage()).startsWith("line 3, column \"amount\": the amount has a point or"),
@@ -218,7 +217,7 @@ class CsvOrdersTest {
     void aHeaderInAnotherEncodingIsRefused() {
         Charset latin = StandardCharsets.ISO_8859_1;
 
-        Failure refused = assertThrows(Failure.class, () -> read("minor", (HEADER + ",Stra\u00dfe\n").getBytes(latin)));
+        UnusableInput refused = assertThrows(UnusableInput.class, () -> read("minor", (HEADER + ",Stra\u00dfe\n").getBytes(latin)));
         assertEquals("the header row is not UTF-8. Save the file as \"CSV UTF-8\".", refused.getMessage());
     }
 
