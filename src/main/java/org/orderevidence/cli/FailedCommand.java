@@ -4,7 +4,7 @@ import java.nio.file.FileSystemException;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.csv.UnusableInput;
+import org.orderevidence.upload.csv.UnusableInput;
 import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
 

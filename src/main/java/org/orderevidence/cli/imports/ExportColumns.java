@@ -2,7 +2,7 @@ package org.orderevidence.cli.imports;
 
 import java.util.List;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.csv.CsvColumns;
+import org.orderevidence.upload.csv.CsvColumns;
 import org.orderevidence.integration.history.ExportFormat;
 import org.orderevidence.integration.history.ExportHeader;
 
