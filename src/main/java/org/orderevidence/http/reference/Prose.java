@@ -78,6 +78,11 @@ public record Prose(List<Block> blocks) {
         }
     }
 
+    /** Returns one line of text as spans. */
+    public static List<Span> line(String text) {
+        return spans(text);
+    }
+
     private static List<Span> spans(String text) {
         List<Span> spans = new ArrayList<>();
         int from = 0;

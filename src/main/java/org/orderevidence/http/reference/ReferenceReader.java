@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -17,6 +20,12 @@ public final class ReferenceReader {
     private static final Set<String> METHODS = Set.of("get", "put", "post", "delete", "patch");
     private static final String OF_EVERY_ANSWER = "Request-Id";
     private static final int FIRST_FAILURE = 400;
+
+    /** Each element of a list on a line of its own, and no blank before a colon. */
+    private static final DefaultPrettyPrinter PRETTY = new DefaultPrettyPrinter(
+                    Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER))
+            .withArrayIndenter(new DefaultIndenter("  ", "\n"))
+            .withObjectIndenter(new DefaultIndenter("  ", "\n"));
 
     private final JsonNode document;
     private final Map<String, TreeSet<String>> statuses = new TreeMap<>();
@@ -190,7 +199,7 @@ public final class ReferenceReader {
         }
         return example.isString()
                 ? example.asString()
-                : JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(example);
+                : JsonMapper.shared().writer(PRETTY).writeValueAsString(example);
     }
 
     /** Returns what a reference names, or the node itself. */
