@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
+import org.orderevidence.console.MemorySessions;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.StoreFaults.Fault;
 import org.orderevidence.installation.Administration;
@@ -85,6 +87,7 @@ public final class App implements AutoCloseable {
                     pending,
                     clock,
                     new SecureRandom());
+            Failures failures = new Failures(App::storeFault);
             HttpServer server = Api.serve(
                     config.host(),
                     config.port(),
@@ -93,7 +96,10 @@ public final class App implements AutoCloseable {
                     webhooks.receiver(),
                     webhooks.administration(installation.accounts().audit(), clock),
                     installation.accounts(),
-                    App::storeFault);
+                    failures,
+                    routes -> OpenConsole.of(
+                                    service, new MemorySessions(installation.accounts()), null, failures, config.limits())
+                            .addTo(routes));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),

@@ -119,6 +119,7 @@ final class Gate {
         if (refused != null) {
             return refused;
         }
+        exchange.reads(reads);
         if (needed == null) {
             return route.operation().answer(exchange);
         }

@@ -73,7 +73,11 @@ public sealed interface RequestPath {
         DOCS("/docs"),
         DOCS_STYLE("/docs/reference.css"),
         /** The page about one problem. */
-        PROBLEM("/problems/{code}");
+        PROBLEM("/problems/{code}"),
+        /** Leads a browser to the console. */
+        HOME("/"),
+        /** The pages for people and their files. The console reads the rest of the path itself. */
+        CONSOLE("/console/{page}");
 
         private final String pattern;
 
@@ -101,6 +105,9 @@ public sealed interface RequestPath {
         if (raw.startsWith(IntegrationPath.PREFIX)) {
             return IntegrationPath.parse(raw.substring(IntegrationPath.PREFIX.length()));
         }
+        if (raw.startsWith("/console/")) {
+            return new Found(Resource.CONSOLE, null);
+        }
         return switch (raw) {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
             case "/api/v2/orders" -> new Found(Resource.ORDERS, null);
@@ -114,6 +121,8 @@ public sealed interface RequestPath {
             case "/docs" -> new Found(Resource.DOCS, null);
             case "/docs/reference.css" -> new Found(Resource.DOCS_STYLE, null);
             case "/openapi.json" -> new Found(Resource.OPENAPI, null);
+            case "/" -> new Found(Resource.HOME, null);
+            case "/console" -> new Found(Resource.CONSOLE, null);
             default -> Problem.ofType(raw).isEmpty() ? new Unknown() : new Found(Resource.PROBLEM, null);
         };
     }

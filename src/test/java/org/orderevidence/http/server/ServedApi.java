@@ -14,10 +14,12 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.orderevidence.App;
+import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.console.MemorySessions;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.OpenApiCheck;
 import org.orderevidence.http.api.Shop;
@@ -89,6 +91,7 @@ public final class ServedApi implements AutoCloseable {
         EvidenceService service =
                 new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
         Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
+        Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
                 port,
@@ -97,7 +100,9 @@ public final class ServedApi implements AutoCloseable {
                 webhooks.receiver(),
                 webhooks.administration(accounts.audit(), clock),
                 accounts,
-                App::storeFault);
+                failures,
+                routes -> OpenConsole.of(service, new MemorySessions(accounts), null, failures, limits)
+                        .addTo(routes));
         return new ServedApi(server, accounts, pending, webhooks);
     }
 
