@@ -24,6 +24,7 @@ final class Assets {
     /** All files, with their types. */
     private static final Map<String, String> TYPES = Map.of(
             "console.css", "text/css; charset=utf-8",
+            "settings.css", "text/css; charset=utf-8",
             "console.js", "text/javascript; charset=utf-8",
             "icon.svg", "image/svg+xml");
 

@@ -199,7 +199,7 @@ public final class ReferenceReader {
         }
         return example.isString()
                 ? example.asString()
-                : JsonMapper.shared().writer(PRETTY).writeValueAsString(example);
+                : JsonMapper.shared().writer().with(PRETTY).writeValueAsString(example);
     }
 
     /** Returns what a reference names, or the node itself. */
