@@ -98,7 +98,11 @@ public final class App implements AutoCloseable {
                     installation.accounts(),
                     failures,
                     routes -> OpenConsole.of(
-                                    service, new MemorySessions(installation.accounts()), null, failures, config.limits())
+                                    service,
+                                    new MemorySessions(installation.accounts()),
+                                    null,
+                                    failures,
+                                    config.limits())
                             .addTo(routes));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(

@@ -108,8 +108,7 @@ public final class Console implements Operation {
             return visit(exchange, Map.of(), null, Form.EMPTY).error(ErrorPages.OTHER_ORIGIN);
         }
         String token = cookie.read(exchange);
-        ConsoleSession session =
-                token == null ? null : sessions.find(token).orElse(null);
+        ConsoleSession session = token == null ? null : sessions.find(token).orElse(null);
         if (session != null && token != null) {
             exchange.signedIn(session.asKey(), () -> sessions.find(token).isPresent());
         }
@@ -130,9 +129,7 @@ public final class Console implements Operation {
         if (needed != null && session == null) {
             return toSignIn(exchange);
         }
-        return isRead
-                ? enter(exchange, match.get(), session, Form.EMPTY)
-                : post(exchange, match.get(), session);
+        return isRead ? enter(exchange, match.get(), session, Form.EMPTY) : post(exchange, match.get(), session);
     }
 
     private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session) {
@@ -164,8 +161,7 @@ public final class Console implements Operation {
                 sent.getBytes(StandardCharsets.UTF_8), session.csrfToken().getBytes(StandardCharsets.UTF_8));
     }
 
-    private Answer enter(
-            Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session, Form form) {
+    private Answer enter(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session, Form form) {
         Visit visit = visit(exchange, match.parameters(), session, form);
         Scope needed = match.route().scope();
         return needed == null || visit.allows(needed)
@@ -173,8 +169,7 @@ public final class Console implements Operation {
                 : visit.error(ErrorPages.scope(needed));
     }
 
-    private Answer wrongMethod(
-            Exchange exchange, @Nullable ConsoleSession session, List<PageRoutes.Match> found) {
+    private Answer wrongMethod(Exchange exchange, @Nullable ConsoleSession session, List<PageRoutes.Match> found) {
         TreeSet<String> allowed = new TreeSet<>();
         for (PageRoutes.Match match : found) {
             allowed.add(match.route().method());

@@ -37,7 +37,8 @@ final class ErrorPages {
 
     static ErrorPage of(int status) {
         return switch (status) {
-            case 405 -> new ErrorPage(status, "Not possible here", "This address does not accept this kind of request.");
+            case 405 ->
+                new ErrorPage(status, "Not possible here", "This address does not accept this kind of request.");
             case 408 -> new ErrorPage(status, "Too slow", "The form did not arrive in time. Nothing was changed.");
             case 413 ->
                 new ErrorPage(

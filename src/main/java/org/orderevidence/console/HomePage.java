@@ -10,11 +10,10 @@ final class HomePage {
     private HomePage() {}
 
     static Answer answer(Exchange exchange) {
-        boolean isBrowser =
-                exchange.headers("Accept").stream().anyMatch(a -> a.toLowerCase(Locale.ROOT).contains("text/html"));
+        boolean isBrowser = exchange.headers("Accept").stream()
+                .anyMatch(a -> a.toLowerCase(Locale.ROOT).contains("text/html"));
         return isBrowser
                 ? Visit.redirect("/console")
-                : exchange.problem(
-                        Problem.NOT_FOUND, "There is nothing at this path; /openapi.json names all paths.");
+                : exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json names all paths.");
     }
 }

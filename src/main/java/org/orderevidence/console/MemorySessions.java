@@ -31,8 +31,7 @@ public final class MemorySessions implements SessionSource {
         if (!(accounts.check(key) instanceof KeyCheck.Accepted accepted)) {
             return Optional.empty();
         }
-        ConsoleSession session =
-                new ConsoleSession(accepted.space(), accepted.keyId(), accepted.scopes(), newToken());
+        ConsoleSession session = new ConsoleSession(accepted.space(), accepted.keyId(), accepted.scopes(), newToken());
         String token = newToken();
         synchronized (sessions) {
             if (sessions.size() == MOST) {

@@ -43,7 +43,8 @@ public final class SignIn {
 
     /** True if a browser may be sent to this path after sign-in: a page of the console on this service. */
     static boolean isPath(String target) {
-        boolean isConsole = target.equals("/console") || target.startsWith("/console/") || target.startsWith("/console?");
+        boolean isConsole =
+                target.equals("/console") || target.startsWith("/console/") || target.startsWith("/console?");
         return isConsole
                 && target.length() <= LONGEST_NEXT
                 && target.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '\\')

@@ -118,7 +118,9 @@ public final class Visit {
      * @param notice message above the content; {@code null} for none
      */
     public record Heading(
-            String title, @Nullable Section section, @Nullable Notice notice) {
+            String title,
+            @Nullable Section section,
+            @Nullable Notice notice) {
         /** Returns a heading without a message. */
         public static Heading of(String title, Section section) {
             return new Heading(title, section, null);
@@ -161,5 +163,4 @@ public final class Visit {
             return "";
         }
     }
-
 }

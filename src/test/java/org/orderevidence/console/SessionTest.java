@@ -28,7 +28,7 @@ class SessionTest {
     private static Path folder;
 
     private static ServedSqlite service;
-    private final ConsoleClient client = new ConsoleClient(service.url());
+    private ConsoleClient client;
     private Shop shop;
 
     @BeforeAll
@@ -43,6 +43,7 @@ class SessionTest {
 
     @BeforeEach
     void openShop() {
+        client = new ConsoleClient(service.url());
         shop = service.newShop();
     }
 
@@ -62,7 +63,8 @@ class SessionTest {
         client.get("/console").leadsTo("/console/sign-in?next=%2Fconsole");
         client.get("/console/nothing?x=1").leadsTo("/console/sign-in?next=%2Fconsole%2Fnothing%3Fx%3D1");
 
-        Page form = client.get("/console/sign-in?next=%2Fconsole%3Fstatus%3Dfailed").is(200);
+        Page form =
+                client.get("/console/sign-in?next=%2Fconsole%3Fstatus%3Dfailed").is(200);
         assertTrue(form.html().contains("name=\"next\" value=\"/console?status=failed\""), form.html());
         client.post("/console/sign-in", Map.of("key", shop.key().text(), "next", "/console?status=failed"))
                 .leadsTo("/console?status=failed");
@@ -141,10 +143,12 @@ class SessionTest {
         client.signIn(shop.key());
 
         client.post("/console/search", Map.of("q", "A", "csrf", "")).is(403);
-        client.post("/console/search", Map.of("q", "A", "csrf", client.csrf() + "x")).is(403);
+        client.post("/console/search", Map.of("q", "A", "csrf", client.csrf() + "x"))
+                .is(403);
         try (ConsoleClient other = new ConsoleClient(service.url())) {
             other.signIn(shop.key());
-            client.post("/console/search", Map.of("q", "A", "csrf", other.csrf())).is(403);
+            client.post("/console/search", Map.of("q", "A", "csrf", other.csrf()))
+                    .is(403);
         }
         client.post("/console/search", Map.of("q", "A")).is(200);
     }
@@ -185,7 +189,10 @@ class SessionTest {
     void aRevokedKeyEndsItsSessions() {
         ApiKey key = service.served().key(shop.account(), Mode.LIVE, Scope.READ);
         client.signIn(key);
-        String id = shop.get("/api/v2/keys").json().path("keys").valueStream()
+        String id = shop.get("/api/v2/keys")
+                .json()
+                .path("keys")
+                .valueStream()
                 .filter(k -> k.path("scopes").path(0).asString().equals("read"))
                 .findFirst()
                 .orElseThrow()

@@ -53,11 +53,14 @@ public final class FindPages {
 
     /** Adds the pages. */
     public void addTo(PageRoutes pages) {
-        pages.add(Section.FIND.path(), "GET", Scope.READ, this::list).add("/console/search", "POST", Scope.READ, this::search);
+        pages.add(Section.FIND.path(), "GET", Scope.READ, this::list)
+                .add("/console/search", "POST", Scope.READ, this::search);
     }
 
     private Answer list(Visit visit) {
-        visit.exchange().share().hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
+        visit.exchange()
+                .share()
+                .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
         try (AccountReads.Place _ = visit.read()) {
             ListPlace after = PageCursor.read(visit.query("after"));
             FindModel.Filters filters = filters(visit);
@@ -87,20 +90,17 @@ public final class FindPages {
     }
 
     private Answer filtered(Visit visit, FindModel.Filters filters, @Nullable ListPlace after) {
-        Charge.Status status =
-                switch (filters.status()) {
-                    case "succeeded" -> Charge.Status.SUCCEEDED;
-                    case "failed" -> Charge.Status.FAILED;
-                    default -> null;
-                };
-        OrderFilter filter =
-                OrderFilter.of(DayText.read(filters.from()), DayText.read(filters.to()), status, false);
+        Charge.Status status = switch (filters.status()) {
+            case "succeeded" -> Charge.Status.SUCCEEDED;
+            case "failed" -> Charge.Status.FAILED;
+            default -> null;
+        };
+        OrderFilter filter = OrderFilter.of(DayText.read(filters.from()), DayText.read(filters.to()), status, false);
         FoundOrders found = service.find(visit.space(), filter, after, PER_PAGE);
         return show(
                 visit,
                 200,
-                new FindModel(
-                        "", false, null, filters, "", rows(visit, found.orders()), cursor(found.next()), false));
+                new FindModel("", false, null, filters, "", rows(visit, found.orders()), cursor(found.next()), false));
     }
 
     private static FindModel.Filters filters(Visit visit) {
@@ -114,7 +114,10 @@ public final class FindPages {
         set.put("status", status);
         set.forEach((name, value) -> {
             if (!value.isEmpty()) {
-                query.append(query.isEmpty() ? "" : "&").append(name).append('=').append(Visit.encode(value));
+                query.append(query.isEmpty() ? "" : "&")
+                        .append(name)
+                        .append('=')
+                        .append(Visit.encode(value));
             }
         });
         return new FindModel.Filters(from, to, status, daysFault(from, to), query.toString());
@@ -138,7 +141,9 @@ public final class FindPages {
     private Answer search(Visit visit) {
         String typed = visit.form().text("q");
         ListPlace after = PageCursor.read(visit.form().text("after"));
-        visit.exchange().share().hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
+        visit.exchange()
+                .share()
+                .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
         try (AccountReads.Place _ = visit.read()) {
             return switch (SearchTerm.read(typed)) {
                 case SearchTerm.Nothing _ -> Visit.redirect(Section.FIND.path());
@@ -190,8 +195,7 @@ public final class FindPages {
             queries.add(new OrderQuery(null, null, null, id, null, null));
         }
         if (SearchTerm.isTenDigits(id)) {
-            queries.add(new OrderQuery(
-                    null, new PersonalText(id), null, null, null, null));
+            queries.add(new OrderQuery(null, new PersonalText(id), null, null, null, null));
         }
         return queries;
     }
@@ -201,8 +205,7 @@ public final class FindPages {
         return show(
                 visit,
                 200,
-                new FindModel(
-                        typed, true, null, FindModel.Filters.NONE, summary, rows(visit, orders), next, false));
+                new FindModel(typed, true, null, FindModel.Filters.NONE, summary, rows(visit, orders), next, false));
     }
 
     private List<OrderRow> rows(Visit visit, List<StoredOrder> orders) {
