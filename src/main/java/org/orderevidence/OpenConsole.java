@@ -8,6 +8,7 @@ import org.orderevidence.console.SessionSource;
 import org.orderevidence.console.Site;
 import org.orderevidence.console.find.FindPages;
 import org.orderevidence.console.settings.SettingsPages;
+import org.orderevidence.console.upload.UploadPages;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.service.EvidenceService;
@@ -34,6 +35,7 @@ public final class OpenConsole {
         PageRoutes pages = new PageRoutes();
         new FindPages(service, limits).addTo(pages);
         SettingsPages.addTo(pages);
+        UploadPages.addTo(pages);
         return new Console(new Site(publicUrl), sessions, pages, failures, limits);
     }
 }

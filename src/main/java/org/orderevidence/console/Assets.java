@@ -26,6 +26,7 @@ final class Assets {
             "console.css", "text/css; charset=utf-8",
             "settings.css", "text/css; charset=utf-8",
             "console.js", "text/javascript; charset=utf-8",
+            "upload.js", "text/javascript; charset=utf-8",
             "icon.svg", "image/svg+xml");
 
     private final Map<String, byte[]> files = new TreeMap<>();

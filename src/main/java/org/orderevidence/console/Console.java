@@ -1,5 +1,6 @@
 package org.orderevidence.console;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -133,6 +134,9 @@ public final class Console implements Operation {
     }
 
     private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session) {
+        if (match.route().takesFile() && session != null) {
+            return postFile(exchange, match, session);
+        }
         RequestBody body = new RequestBody(exchange, limits);
         boolean isScripted = !exchange.headers(CSRF_HEADER).isEmpty();
         Form form = Form.EMPTY;
@@ -154,9 +158,35 @@ public final class Console implements Operation {
         return enter(exchange, match, session, form);
     }
 
+    /** The fields before the file have the token. The page reads the file. */
+    private Answer postFile(Exchange exchange, PageRoutes.Match match, ConsoleSession session) {
+        Visit visit = visit(exchange, match.parameters(), session, Form.EMPTY);
+        List<String> types = exchange.headers("Content-Type");
+        String boundary = types.size() == 1 ? FileForm.boundary(types.getFirst()) : null;
+        if (boundary == null) {
+            return visit.error(ErrorPages.NO_FORM);
+        }
+        try {
+            FileForm form = FileForm.read(exchange.input(true), boundary);
+            if (!isToken(form.text("csrf"), session)) {
+                return visit.error(ErrorPages.CSRF);
+            }
+            Scope needed = match.route().scope();
+            return needed == null || visit.allows(needed)
+                    ? match.route().page().answer(visit.with(form))
+                    : visit.error(ErrorPages.scope(needed));
+        } catch (IOException broken) {
+            exchange.inputBroken();
+            return visit.error(ErrorPages.of(400));
+        }
+    }
+
     private static boolean hasToken(Exchange exchange, Form form, ConsoleSession session) {
         List<String> header = exchange.headers(CSRF_HEADER);
-        String sent = header.isEmpty() ? form.text("csrf") : header.getFirst();
+        return isToken(header.isEmpty() ? form.text("csrf") : header.getFirst(), session);
+    }
+
+    private static boolean isToken(String sent, ConsoleSession session) {
         return MessageDigest.isEqual(
                 sent.getBytes(StandardCharsets.UTF_8), session.csrfToken().getBytes(StandardCharsets.UTF_8));
     }

@@ -63,6 +63,11 @@ public final class CsvRecords implements Records {
     }
 
     @Override
+    public List<String> cells() {
+        return orders.cells();
+    }
+
+    @Override
     public Item.Place place() {
         return new Item.Place(orders.line(), orders.characters(), bytesRead.getAsLong());
     }

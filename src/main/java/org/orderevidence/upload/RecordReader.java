@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.upload.csv.CsvColumns;
 import org.orderevidence.upload.csv.CsvOptions;
@@ -83,6 +84,11 @@ public final class RecordReader implements Closeable {
         return records != null
                 ? records.place()
                 : new Item.Place(number, input.count() - (filled - position), input.packedCount());
+    }
+
+    /** Returns the cells of the last record, as they are in the file; empty if it is not a row of CSV. */
+    public List<String> cells() {
+        return records == null ? List.of() : records.cells();
     }
 
     /** Returns true if the input has nothing but blanks. */

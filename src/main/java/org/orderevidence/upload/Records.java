@@ -1,6 +1,7 @@
 package org.orderevidence.upload;
 
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.upload.csv.CsvColumns;
 
@@ -21,6 +22,11 @@ public interface Records {
     @Nullable
     default CsvColumns columns() {
         return null;
+    }
+
+    /** Returns the cells of the last record, as they are in the file; empty if it is not a row of CSV. */
+    default List<String> cells() {
+        return List.of();
     }
 
     /** Returns the end of the last record. */

@@ -14,6 +14,11 @@ import org.orderevidence.integration.history.ExportHeader;
  */
 record ExportColumns(ExportFormat format, ExportHeader header) implements CsvColumns {
     @Override
+    public List<String> names() {
+        return header.names();
+    }
+
+    @Override
     public List<String> lines() {
         List<String> ignored = format.ignored(header);
         return header.names().stream()

@@ -4,6 +4,9 @@ import java.util.List;
 
 /** How the columns of a CSV file are read. */
 public interface CsvColumns {
+    /** Returns the names of the columns, as they are in the header. */
+    List<String> names();
+
     /** Returns one line for each column: its name and what it is read as. */
     List<String> lines();
 

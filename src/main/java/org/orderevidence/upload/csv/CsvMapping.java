@@ -105,6 +105,11 @@ public final class CsvMapping implements CsvColumns {
         return amounts;
     }
 
+    @Override
+    public List<String> names() {
+        return header;
+    }
+
     /** Returns one line for each column: its name and its field. */
     @Override
     public List<String> lines() {

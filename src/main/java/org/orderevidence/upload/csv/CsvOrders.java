@@ -11,6 +11,7 @@ public final class CsvOrders {
     private final CsvMapping mapping;
     private final RowReader reader;
     private @Nullable String id;
+    private List<String> cells = List.of();
 
     /**
      * Reads the header row.
@@ -29,6 +30,11 @@ public final class CsvOrders {
         reader = new RowReader(mapping);
     }
 
+    /** Returns the cells of the last row, as they are in the file. */
+    public List<String> cells() {
+        return cells;
+    }
+
     /** Returns the field of each column. */
     public CsvMapping mapping() {
         return mapping;
@@ -44,6 +50,7 @@ public final class CsvOrders {
         if (row == null) {
             return null;
         }
+        cells = row;
         String before = id;
         id = reader.id(row);
         if (id != null && id.equals(before)) {

@@ -55,7 +55,7 @@ final class RowReader {
         List<CsvRow.Fault> faults = new ArrayList<>();
         for (int column = 0; column < mapping.size(); column++) {
             OrderField field = mapping.field(column);
-            String text = cells.get(column).strip();
+            String text = text(cells.get(column));
             if (field == null || text.isEmpty()) {
                 continue;
             }
@@ -152,9 +152,12 @@ final class RowReader {
         return ofItem != null ? ofItem : cell(cells, currencyColumn);
     }
 
+    private static String text(String cell) {
+        return SpreadsheetText.unguarded(cell).strip();
+    }
+
     private static @Nullable String cell(List<String> cells, int column) {
-        String text =
-                column < 0 || column >= cells.size() ? "" : cells.get(column).strip();
+        String text = column < 0 || column >= cells.size() ? "" : text(cells.get(column));
         return text.isEmpty() ? null : text;
     }
 
