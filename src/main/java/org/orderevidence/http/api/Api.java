@@ -15,6 +15,7 @@ import org.orderevidence.http.server.Routes;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.webhook.IntegrationAdministration;
 import org.orderevidence.service.webhook.WebhookReceiver;
+import tools.jackson.databind.JsonNode;
 
 /** The HTTP interface: all its routes, served. */
 public final class Api {
@@ -49,6 +50,11 @@ public final class Api {
         IntegrationRoutes.addTo(routes, integrations, accounts, failures, limits);
         more.accept(routes);
         return HttpServer.start(host, port, limits, routes, accounts, failures);
+    }
+
+    /** Returns the OpenAPI description of the interface. */
+    public static JsonNode description() {
+        return OpenApiOperation.tree();
     }
 
     private static Routes routes(
