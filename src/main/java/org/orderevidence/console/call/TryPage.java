@@ -105,7 +105,7 @@ public final class TryPage {
             TryModel.@Nullable Shown reply) {
         return visit.page(
                 "console/try.jte",
-                new Visit.Heading(call == null ? "Try the API" : call.summary().replace("`", ""), null, null),
+                new Visit.Heading(call == null ? "Try the API" : call.title(), null, null),
                 new TryModel(groups(), call, typed, reply));
     }
 

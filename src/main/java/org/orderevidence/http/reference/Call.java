@@ -33,6 +33,11 @@ public record Call(
         failures = List.copyOf(failures);
     }
 
+    /** Returns the summary as plain text. */
+    public String title() {
+        return summary.replace("`", "");
+    }
+
     /** Where a parameter is sent. */
     public enum Place {
         /** In the path. */
