@@ -7,6 +7,7 @@ import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.SessionSource;
 import org.orderevidence.console.Site;
 import org.orderevidence.console.find.FindPages;
+import org.orderevidence.console.order.OrderPages;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.service.EvidenceService;
@@ -32,6 +33,7 @@ public final class OpenConsole {
             Limits limits) {
         PageRoutes pages = new PageRoutes();
         new FindPages(service, limits).addTo(pages);
+        new OrderPages(service).addTo(pages);
         return new Console(new Site(publicUrl), sessions, pages, failures, limits);
     }
 }

@@ -155,12 +155,10 @@ public final class Visit {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
+    /** A character that UTF-8 cannot have sent is not replaced: the result would name another object. */
     private static String decode(String segment) {
-        try {
-            String decoded = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-            return decoded.indexOf('\uFFFD') < 0 ? decoded : "";
-        } catch (IllegalArgumentException malformed) {
-            return "";
-        }
+        String replacement = "\uFFFD";
+        String decoded = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return decoded.contains(replacement) && !encode(decoded).equalsIgnoreCase(segment) ? "" : decoded;
     }
 }
