@@ -41,6 +41,7 @@ public final class App implements AutoCloseable {
     private final HttpServer server;
     private final Periodic sweep;
     private final Periodic mapping;
+    private final Periodic tokens;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -50,12 +51,14 @@ public final class App implements AutoCloseable {
             HttpServer server,
             Periodic sweep,
             Periodic mapping,
+            Periodic tokens,
             Optional<NewKey> firstKey) {
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
         this.server = server;
         this.sweep = sweep;
         this.mapping = mapping;
+        this.tokens = tokens;
         this.firstKey = firstKey;
     }
 
@@ -110,7 +113,11 @@ public final class App implements AutoCloseable {
                     Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
-            return new App(installation, renewing, server, sweep, mapping, firstKey);
+            Periodic tokens = Periodic.start(
+                    "the deletion of expired sessions and links",
+                    SWEEP_PAUSE,
+                    () -> installation.store().tokens().sweep(clock.instant()));
+            return new App(installation, renewing, server, sweep, mapping, tokens, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -155,6 +162,7 @@ public final class App implements AutoCloseable {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
             mapping.close();
+            tokens.close();
             renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(
