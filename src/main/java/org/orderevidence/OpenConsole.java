@@ -2,12 +2,13 @@ package org.orderevidence;
 
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.console.Console;
 import org.orderevidence.console.PageRoutes;
-import org.orderevidence.console.SessionSource;
 import org.orderevidence.console.Site;
 import org.orderevidence.console.call.TryPage;
 import org.orderevidence.console.find.FindPages;
+import org.orderevidence.console.order.OrderPages;
 import org.orderevidence.console.settings.SettingsPages;
 import org.orderevidence.console.upload.UploadPages;
 import org.orderevidence.http.api.Api;
@@ -31,12 +32,13 @@ public final class OpenConsole {
      */
     public static Console of(
             EvidenceService service,
-            SessionSource sessions,
+            Sessions sessions,
             @Nullable URI publicUrl,
             Failures failures,
             Limits limits) {
         PageRoutes pages = new PageRoutes();
         new FindPages(service, limits).addTo(pages);
+        new OrderPages(service).addTo(pages);
         SettingsPages.addTo(pages);
         UploadPages.addTo(pages);
         new TryPage(() -> ReferenceReader.read(Api.description())).addTo(pages);

@@ -2,7 +2,6 @@ package org.orderevidence.console;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.session.Session;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
@@ -45,7 +46,7 @@ public final class Console implements Operation {
     private static final String SIGN_IN = "/console/sign-in";
 
     private final Site site;
-    private final SessionSource sessions;
+    private final Sessions sessions;
     private final PageRoutes pages;
     private final Failures failures;
     private final Limits limits;
@@ -60,7 +61,7 @@ public final class Console implements Operation {
      * @param failures answers failures of the store, and bugs
      * @param limits limits of requests
      */
-    public Console(Site site, SessionSource sessions, PageRoutes pages, Failures failures, Limits limits) {
+    public Console(Site site, Sessions sessions, PageRoutes pages, Failures failures, Limits limits) {
         this.site = site;
         this.sessions = sessions;
         this.pages = pages;
@@ -109,9 +110,9 @@ public final class Console implements Operation {
             return visit(exchange, Map.of(), null, Form.EMPTY).error(ErrorPages.OTHER_ORIGIN);
         }
         String token = cookie.read(exchange);
-        ConsoleSession session = token == null ? null : sessions.find(token).orElse(null);
+        Session session = token == null ? null : sessions.find(token).orElse(null);
         if (session != null && token != null) {
-            exchange.signedIn(session.asKey(), () -> sessions.find(token).isPresent());
+            exchange.signedIn(session.key(), () -> sessions.find(token).isPresent());
         }
         List<PageRoutes.Match> found = pages.find(path);
         if (found.isEmpty()) {
@@ -133,7 +134,7 @@ public final class Console implements Operation {
         return isRead ? enter(exchange, match.get(), session, Form.EMPTY) : post(exchange, match.get(), session);
     }
 
-    private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session) {
+    private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable Session session) {
         if (match.route().takesFile() && session != null) {
             return postFile(exchange, match, session);
         }
@@ -159,7 +160,7 @@ public final class Console implements Operation {
     }
 
     /** The fields before the file have the token. The page reads the file. */
-    private Answer postFile(Exchange exchange, PageRoutes.Match match, ConsoleSession session) {
+    private Answer postFile(Exchange exchange, PageRoutes.Match match, Session session) {
         Visit visit = visit(exchange, match.parameters(), session, Form.EMPTY);
         List<String> types = exchange.headers("Content-Type");
         String boundary = types.size() == 1 ? FileForm.boundary(types.getFirst()) : null;
@@ -168,7 +169,7 @@ public final class Console implements Operation {
         }
         try {
             FileForm form = FileForm.read(exchange.input(true), boundary);
-            if (!isToken(form.text("csrf"), session)) {
+            if (!session.isCsrfToken(form.text("csrf"))) {
                 return visit.error(ErrorPages.CSRF);
             }
             Scope needed = match.route().scope();
@@ -181,17 +182,13 @@ public final class Console implements Operation {
         }
     }
 
-    private static boolean hasToken(Exchange exchange, Form form, ConsoleSession session) {
+    private static boolean hasToken(Exchange exchange, Form form, Session session) {
         List<String> header = exchange.headers(CSRF_HEADER);
-        return isToken(header.isEmpty() ? form.text("csrf") : header.getFirst(), session);
+        String sent = header.isEmpty() ? form.text("csrf") : header.getFirst();
+        return session.isCsrfToken(sent);
     }
 
-    private static boolean isToken(String sent, ConsoleSession session) {
-        return MessageDigest.isEqual(
-                sent.getBytes(StandardCharsets.UTF_8), session.csrfToken().getBytes(StandardCharsets.UTF_8));
-    }
-
-    private Answer enter(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session, Form form) {
+    private Answer enter(Exchange exchange, PageRoutes.Match match, @Nullable Session session, Form form) {
         Visit visit = visit(exchange, match.parameters(), session, form);
         Scope needed = match.route().scope();
         return needed == null || visit.allows(needed)
@@ -199,7 +196,7 @@ public final class Console implements Operation {
                 : visit.error(ErrorPages.scope(needed));
     }
 
-    private Answer wrongMethod(Exchange exchange, @Nullable ConsoleSession session, List<PageRoutes.Match> found) {
+    private Answer wrongMethod(Exchange exchange, @Nullable Session session, List<PageRoutes.Match> found) {
         TreeSet<String> allowed = new TreeSet<>();
         for (PageRoutes.Match match : found) {
             allowed.add(match.route().method());
@@ -220,7 +217,7 @@ public final class Console implements Operation {
     }
 
     private Visit visit(
-            Exchange exchange, Map<String, String> parameters, @Nullable ConsoleSession session, Form form) {
+            Exchange exchange, Map<String, String> parameters, @Nullable Session session, Form form) {
         return new Visit(exchange, parameters, session, form, sections, assets.path());
     }
 }
