@@ -68,6 +68,11 @@ public enum Problem {
             "There is nothing at this path",
             "This path does not exist.",
             "Look up the path in /openapi.json. Paths are case-sensitive and have no slash at the end."),
+    NOT_ACCEPTABLE(
+            406,
+            "No accepted format can be made",
+            "The Accept header names no format in which this resource exists.",
+            "Accept text/html or application/pdf, or add .html or .pdf to the path."),
     METHOD_NOT_ALLOWED(
             405,
             "This path does not have this method",
