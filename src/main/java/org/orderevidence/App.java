@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.console.MemorySessions;
 import org.orderevidence.http.api.Api;
+import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
@@ -18,6 +19,7 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
+import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.webhook.Webhooks;
@@ -93,6 +95,7 @@ public final class App implements AutoCloseable {
                     webhooks.worker()::uploaded,
                     clock);
             Failures failures = new Failures(App::storeFault);
+            PdfRenderer pdfs = OpenPdfs.of(config.fonts());
             HttpServer server = Api.serve(
                     config.host(),
                     config.port(),
@@ -102,13 +105,10 @@ public final class App implements AutoCloseable {
                     webhooks.administration(installation.accounts().audit(), clock),
                     installation.accounts(),
                     failures,
-                    routes -> OpenConsole.of(
-                                    service,
-                                    new MemorySessions(installation.accounts()),
-                                    null,
-                                    failures,
-                                    config.limits())
-                            .addTo(routes));
+                    routes -> {
+                        ReceiptRoutes.addTo(routes, service, pdfs);
+                        OpenConsole.of(service, new MemorySessions(installation.accounts()), null, failures, config.limits()).addTo(routes);
+                    });
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),

@@ -68,16 +68,16 @@ public enum Problem {
             "There is nothing at this path",
             "This path does not exist.",
             "Look up the path in /openapi.json. Paths are case-sensitive and have no slash at the end."),
-    NOT_ACCEPTABLE(
-            406,
-            "No accepted format can be made",
-            "The Accept header names no format in which this resource exists.",
-            "Accept text/html or application/pdf, or add .html or .pdf to the path."),
     METHOD_NOT_ALLOWED(
             405,
             "This path does not have this method",
             "The path exists, but not with this method.",
             "Use one of the methods that the Allow header names."),
+    NOT_ACCEPTABLE(
+            406,
+            "No accepted format can be made",
+            "The Accept header names no format in which this resource exists.",
+            "Accept text/html or application/pdf, or add .html or .pdf to the path."),
     REQUEST_TIMEOUT(
             408,
             "The request did not arrive in time",

@@ -96,7 +96,6 @@ public final class PdfRenderer {
 
     private void write(Document page, OutputStream to) throws IOException {
         PdfRendererBuilder builder = new PdfRendererBuilder()
-                .useFastMode()
                 .usePdfUaAccessibility(true)
                 .withProducer("Order Evidence")
                 .useFont(() -> PdfFonts.stream(fonts.regular()), FAMILY, NORMAL, FontStyle.NORMAL, true)

@@ -20,6 +20,7 @@ interface ApiContract
                 UploadContract,
                 NdjsonContract,
                 FetchContract,
+                ReceiptContract,
                 ListContract,
                 SearchContract,
                 LaterFactsContract,

@@ -132,6 +132,17 @@ class PdfRendererTest {
     }
 
     @Test
+    void aPageThatIsTooLongHasShorterTextsOfItems() {
+        String text = "x".repeat(2_000);
+        String page = RENDERER.page(HostilePages.receiptOf(HostilePages.large(500, text), ReceiptView.CARDHOLDER));
+
+        assertTrue(page.length() < PdfRenderer.MOST_CHARACTERS);
+        assertTrue(page.contains(">" + "x".repeat(200) + "\u2026<"));
+        assertTrue(RENDERER.page(HostilePages.receiptOf(HostilePages.large(20, text), ReceiptView.CARDHOLDER))
+                .contains(text));
+    }
+
+    @Test
     void nothingIsLoadedFromAnywhere() throws Exception {
         List<String> requests = new CopyOnWriteArrayList<>();
         HttpServer canary = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
