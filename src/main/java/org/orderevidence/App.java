@@ -22,6 +22,8 @@ import org.orderevidence.process.Periodic;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.CoverageSweep;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
@@ -44,6 +46,7 @@ public final class App implements AutoCloseable {
     private final Periodic sweep;
     private final Periodic mapping;
     private final Periodic tokens;
+    private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -54,6 +57,7 @@ public final class App implements AutoCloseable {
             Periodic sweep,
             Periodic mapping,
             Periodic tokens,
+            CoverageSweep coverage,
             Optional<NewKey> firstKey) {
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
@@ -61,6 +65,7 @@ public final class App implements AutoCloseable {
         this.sweep = sweep;
         this.mapping = mapping;
         this.tokens = tokens;
+        this.coverage = coverage;
         this.firstKey = firstKey;
     }
 
@@ -96,6 +101,14 @@ public final class App implements AutoCloseable {
                     clock);
             Failures failures = new Failures(App::storeFault);
             PdfRenderer pdfs = OpenPdfs.of(config.fonts());
+            Coverages coverages = new Coverages(
+                    installation.evidence(),
+                    installation.store().integrations(),
+                    installation.accounts(),
+                    installation.keyring(),
+                    config.rule(),
+                    clock,
+                    new SecureRandom());
             HttpServer server = Api.serve(
                     config.host(),
                     config.port(),
@@ -103,6 +116,7 @@ public final class App implements AutoCloseable {
                     service,
                     webhooks.receiver(),
                     webhooks.administration(installation.accounts().audit(), clock),
+                    coverages,
                     installation.accounts(),
                     failures,
                     routes -> {
@@ -119,7 +133,8 @@ public final class App implements AutoCloseable {
                     "the deletion of expired sessions and links",
                     SWEEP_PAUSE,
                     () -> installation.store().tokens().sweep(clock.instant()));
-            return new App(installation, renewing, server, sweep, mapping, tokens, firstKey);
+            CoverageSweep coverage = CoverageSweep.start(coverages);
+            return new App(installation, renewing, server, sweep, mapping, tokens, coverage, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -165,6 +180,7 @@ public final class App implements AutoCloseable {
             sweep.close();
             mapping.close();
             tokens.close();
+            coverage.close();
             renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(
