@@ -121,7 +121,13 @@ public final class App implements AutoCloseable {
                     failures,
                     routes -> {
                         ReceiptRoutes.addTo(routes, service, pdfs);
-                        OpenConsole.of(service, new MemorySessions(installation.accounts()), null, failures, config.limits()).addTo(routes);
+                        OpenConsole.of(
+                                        service,
+                                        new MemorySessions(installation.accounts()),
+                                        null,
+                                        failures,
+                                        config.limits())
+                                .addTo(routes);
                     });
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(

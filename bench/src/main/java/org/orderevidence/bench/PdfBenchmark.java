@@ -72,24 +72,9 @@ public class PdfBenchmark {
                 null);
         LineItem item = new LineItem("Tea of the season", "100 g, harvest of May", null, 2, 1_999);
         Receipt receipt = new Receipt(
-                MerchantInfo.EMPTY,
-                Collections.nCopies(items, item),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+                MerchantInfo.EMPTY, Collections.nCopies(items, item), null, null, null, null, null, null, null, null);
         Order order = new Order(new OrderId("A-1"), null, charge, Customer.NONE, receipt);
-        StoredOrder stored = new StoredOrder(
-                order,
-                OrderSources.NONE,
-                1,
-                Instant.EPOCH,
-                List.of(),
-                List.of());
+        StoredOrder stored = new StoredOrder(order, OrderSources.NONE, 1, Instant.EPOCH, List.of(), List.of());
         page = ReceiptPage.of(stored, MerchantInfo.EMPTY, ReceiptView.CARDHOLDER);
     }
 

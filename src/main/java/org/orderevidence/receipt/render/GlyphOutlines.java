@@ -50,7 +50,8 @@ final class GlyphOutlines {
         try {
             int id = table.getGlyphId(character);
             GlyphData data = font.getGlyph().getGlyph(id);
-            glyphs.put(character, new Glyph(data == null ? new GeneralPath() : data.getPath(), font.getAdvanceWidth(id)));
+            glyphs.put(
+                    character, new Glyph(data == null ? new GeneralPath() : data.getPath(), font.getAdvanceWidth(id)));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

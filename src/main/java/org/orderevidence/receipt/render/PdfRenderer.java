@@ -49,7 +49,8 @@ public final class PdfRenderer {
      */
     public PdfRenderer(PdfFonts fonts) {
         this.fonts = fonts;
-        this.style = new Stylesheet(Stylesheet.read("pdf.css").text() + "body { font-family: " + families(fonts) + "; }");
+        this.style =
+                new Stylesheet(Stylesheet.read("pdf.css").text() + "body { font-family: " + families(fonts) + "; }");
         // Its messages repeat what a page contains.
         XRLog.setLoggingEnabled(false);
     }

@@ -107,8 +107,7 @@ final class SvgDrawer implements SVGDrawer {
 
         private void draw(Element element, OutputDevice device, AffineTransform toDots, double x, double y) {
             switch (element.getTagName()) {
-                case "svg" ->
-                    children(element, device, toDots, x + length(element, "x"), y + length(element, "y"));
+                case "svg" -> children(element, device, toDots, x + length(element, "x"), y + length(element, "y"));
                 case "rect" ->
                     paint(
                             element,

@@ -66,7 +66,8 @@ interface ReceiptContract extends ServesApi {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"application/json", "text/plain, image/*", "text/html;q=0, application/pdf;q=0.0", ";", "*"})
+    @ValueSource(
+            strings = {"application/json", "text/plain, image/*", "text/html;q=0, application/pdf;q=0.0", ";", "*"})
     default void aClientThatAcceptsNeitherFormatIsRefused(String accept) {
         Shop shop = api().newShop();
         shop.uploadOne("R-1");
@@ -80,8 +81,10 @@ interface ReceiptContract extends ServesApi {
         Shop shop = api().newShop();
         shop.uploadOne("R-1");
 
-        Reply pdf = accepting(shop, "/api/v2/orders/R-1/receipt.pdf", "text/html").is(200);
-        Reply html = accepting(shop, "/api/v2/orders/R-1/evidence.html", "application/pdf").is(200);
+        Reply pdf =
+                accepting(shop, "/api/v2/orders/R-1/receipt.pdf", "text/html").is(200);
+        Reply html = accepting(shop, "/api/v2/orders/R-1/evidence.html", "application/pdf")
+                .is(200);
 
         assertEquals("application/pdf", pdf.header("Content-Type"));
         assertEquals("inline; filename=\"receipt-R-1.pdf\"", pdf.header("Content-Disposition"));
@@ -89,7 +92,8 @@ interface ReceiptContract extends ServesApi {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"A.pdf", "receipt", "receipt.pdf", "evidence.html", "a%2Freceipt.pdf", "%22;x=%22", "upload"})
+    @ValueSource(
+            strings = {"A.pdf", "receipt", "receipt.pdf", "evidence.html", "a%2Freceipt.pdf", "%22;x=%22", "upload"})
     default void anOrderIdMayLookLikeAPath(String encoded) {
         Shop shop = api().newShop();
         String id = encoded.replace("%2F", "/").replace("%22", "\\\"");
@@ -128,7 +132,8 @@ interface ReceiptContract extends ServesApi {
         shop.upload(OF_BUYER.formatted("R-1", "2026-11-01", "R-1")).is(200);
 
         String cardholder = shop.get("/api/v2/orders/R-1/receipt.html").text();
-        String named = shop.get("/api/v2/orders/R-1/receipt.html?view=cardholder").text();
+        String named =
+                shop.get("/api/v2/orders/R-1/receipt.html?view=cardholder").text();
         String agent = shop.get("/api/v2/orders/R-1/receipt.html?view=agent").text();
 
         assertEquals(cardholder, named);
@@ -143,7 +148,8 @@ interface ReceiptContract extends ServesApi {
         Shop shop = api().newShop();
         shop.uploadOne("R-1");
 
-        for (String query : new String[] {"view=public", "view=", "View=agent", "asOf=2026-11-20", "view=agent&view=agent"}) {
+        for (String query :
+                new String[] {"view=public", "view=", "View=agent", "asOf=2026-11-20", "view=agent&view=agent"}) {
             shop.get("/api/v2/orders/R-1/receipt?" + query).isProblem(Problem.INVALID_PARAMETER);
         }
         for (String query : new String[] {"view=agent", "asOf=20261120", "profile=amex"}) {
@@ -157,7 +163,8 @@ interface ReceiptContract extends ServesApi {
         Shop other = api().newShop();
         shop.uploadOne("R-1");
 
-        for (String page : new String[] {"receipt", "receipt.html", "receipt.pdf", "evidence", "evidence.html", "evidence.pdf"}) {
+        for (String page :
+                new String[] {"receipt", "receipt.html", "receipt.pdf", "evidence", "evidence.html", "evidence.pdf"}) {
             other.get("/api/v2/orders/R-1/" + page).isProblem(Problem.ORDER_NOT_FOUND);
             shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
                     .get("/api/v2/orders/R-1/" + page)

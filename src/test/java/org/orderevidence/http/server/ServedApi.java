@@ -21,9 +21,9 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.console.MemorySessions;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.api.Api;
-import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.api.OpenApiCheck;
 import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
@@ -115,7 +115,8 @@ public final class ServedApi implements AutoCloseable {
                 failures,
                 routes -> {
                     ReceiptRoutes.addTo(routes, service, PDFS);
-                    OpenConsole.of(service, new MemorySessions(accounts), null, failures, limits).addTo(routes);
+                    OpenConsole.of(service, new MemorySessions(accounts), null, failures, limits)
+                            .addTo(routes);
                 });
         return new ServedApi(server, accounts, pending, webhooks, coverages);
     }

@@ -19,7 +19,8 @@ class PdfFontsTest {
     @Test
     void aFontOfTheOperatorIsAdded() throws Exception {
         byte[] font;
-        try (InputStream packed = PdfFonts.class.getResourceAsStream("/net/sf/jasperreports/fonts/dejavu/DejaVuSerif.ttf")) {
+        try (InputStream packed =
+                PdfFonts.class.getResourceAsStream("/net/sf/jasperreports/fonts/dejavu/DejaVuSerif.ttf")) {
             font = packed == null ? new byte[0] : packed.readAllBytes();
         }
         Path file = Files.write(folder.resolve("serif.ttf"), font);
@@ -39,8 +40,7 @@ class PdfFontsTest {
         Path missing = folder.resolve("missing.ttf");
 
         for (Path file : List.of(text, missing, folder)) {
-            PdfFonts.Unusable refused =
-                    assertThrows(PdfFonts.Unusable.class, () -> PdfFonts.with(List.of(file)));
+            PdfFonts.Unusable refused = assertThrows(PdfFonts.Unusable.class, () -> PdfFonts.with(List.of(file)));
             assertEquals(file + " cannot be read as a TrueType or OpenType font", refused.getMessage());
         }
     }

@@ -103,8 +103,8 @@ class PdfRendererTest {
     })
     void aReceiptWithoutAnythingHasTheAmountInTheDigitsOfItsCurrency(long amount, String currency, String shown)
             throws Exception {
-        byte[] pdf = RENDERER.pdf(RENDERER.page(
-                HostilePages.receiptOf(HostilePages.bare(amount, currency), ReceiptView.CARDHOLDER)));
+        byte[] pdf = RENDERER.pdf(
+                RENDERER.page(HostilePages.receiptOf(HostilePages.bare(amount, currency), ReceiptView.CARDHOLDER)));
 
         assertAccessible(pdf);
         assertTrue(text(pdf).replace('\u00A0', ' ').contains(shown));
@@ -155,7 +155,8 @@ class PdfRendererTest {
         Path file = Files.writeString(folder.resolve("canary.css"), "body::before { content: 'canary-of-the-file' }");
         String host = "http://127.0.0.1:" + canary.getAddress().getPort();
         List<String> parts = new ArrayList<>();
-        for (String where : List.of(host + "/x", file.toUri().toString(), file.toString(), "jar:" + file.toUri() + "!/x")) {
+        for (String where :
+                List.of(host + "/x", file.toUri().toString(), file.toString(), "jar:" + file.toUri() + "!/x")) {
             parts.add("""
                     <link rel="stylesheet" href="%1$s"/><img src="%1$s" alt="x"/><img src="%1$s.svg" alt="x"/>
                     <img src="%1$s.pdf" alt="x"/><object type="image/png" data="%1$s"></object>
@@ -166,8 +167,9 @@ class PdfRendererTest {
                     """.formatted(where));
         }
         try {
-            byte[] pdf = RENDERER.pdf("<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\"><head><title>t</title></head><body>" + String.join("", parts)
-                    + "</body></html>");
+            byte[] pdf = RENDERER.pdf(
+                    "<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\"><head><title>t</title></head><body>"
+                            + String.join("", parts) + "</body></html>");
 
             assertEquals(List.of(), requests);
             assertFalse(text(pdf).contains("canary-of-the-file"));

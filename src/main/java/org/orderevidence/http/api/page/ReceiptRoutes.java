@@ -18,11 +18,16 @@ public final class ReceiptRoutes {
      */
     public static Routes addTo(Routes routes, EvidenceService service, PdfRenderer pdfs) {
         return routes.addWithQuery(Resource.RECEIPT, "GET", Scope.READ, new ReceiptOperation(service, pdfs, null))
-                .addWithQuery(Resource.RECEIPT_HTML, "GET", Scope.READ, new ReceiptOperation(service, pdfs, PageFormat.HTML))
-                .addWithQuery(Resource.RECEIPT_PDF, "GET", Scope.READ, new ReceiptOperation(service, pdfs, PageFormat.PDF))
+                .addWithQuery(
+                        Resource.RECEIPT_HTML, "GET", Scope.READ, new ReceiptOperation(service, pdfs, PageFormat.HTML))
+                .addWithQuery(
+                        Resource.RECEIPT_PDF, "GET", Scope.READ, new ReceiptOperation(service, pdfs, PageFormat.PDF))
                 .addWithQuery(Resource.EVIDENCE, "GET", Scope.READ, new EvidenceOperation(service, pdfs, null))
                 .addWithQuery(
-                        Resource.EVIDENCE_HTML, "GET", Scope.READ, new EvidenceOperation(service, pdfs, PageFormat.HTML))
+                        Resource.EVIDENCE_HTML,
+                        "GET",
+                        Scope.READ,
+                        new EvidenceOperation(service, pdfs, PageFormat.HTML))
                 .addWithQuery(
                         Resource.EVIDENCE_PDF, "GET", Scope.READ, new EvidenceOperation(service, pdfs, PageFormat.PDF));
     }
