@@ -48,11 +48,15 @@ public class PdfBenchmark {
     public int items;
 
     private final PdfRenderer renderer = new PdfRenderer(PdfFonts.own());
-    private ReceiptPage page;
+    private ReceiptPage page = page(1);
 
     /** Makes the receipt. */
     @Setup
     public void make() {
+        page = page(items);
+    }
+
+    private static ReceiptPage page(int items) {
         Currency currency = Currency.getInstance("USD");
         Charge charge = new Charge(
                 new Money(1_999, currency),
@@ -75,7 +79,7 @@ public class PdfBenchmark {
                 MerchantInfo.EMPTY, Collections.nCopies(items, item), null, null, null, null, null, null, null, null);
         Order order = new Order(new OrderId("A-1"), null, charge, Customer.NONE, receipt);
         StoredOrder stored = new StoredOrder(order, OrderSources.NONE, 1, Instant.EPOCH, List.of(), List.of());
-        page = ReceiptPage.of(stored, MerchantInfo.EMPTY, ReceiptView.CARDHOLDER);
+        return ReceiptPage.of(stored, MerchantInfo.EMPTY, ReceiptView.CARDHOLDER);
     }
 
     /** Returns the receipt as HTML. */
