@@ -11,6 +11,7 @@ import org.orderevidence.evidence.rule.Eligibility.Comparison;
 import org.orderevidence.evidence.rule.Eligibility.EvidenceItem;
 import org.orderevidence.evidence.rule.Eligibility.IpSource;
 import org.orderevidence.evidence.rule.Eligibility.PriorTransaction;
+import org.orderevidence.evidence.rule.PriorReason;
 
 /**
  * This order compared with the other orders of its card.
@@ -50,8 +51,8 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
      * @param age in days
      * @param amount with its currency
      * @param tone of its use
-     * @param use whether it counts
-     * @param reason why it does not count; empty if it does
+     * @param use whether it counts, or why it does not
+     * @param excluded true if it does not count
      * @param cells one for each element
      */
     public record Row(
@@ -62,7 +63,7 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
             String amount,
             Tone tone,
             String use,
-            String reason,
+            boolean excluded,
             List<Cell> cells) {
         public Row {
             cells = List.copyOf(cells);
@@ -117,9 +118,9 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
         String id = prior.orderId().value();
         List<Cell> cells =
                 elements.stream().map(element -> cell(prior, element)).toList();
-        String reason = prior.reason() == null ? "" : prior.reason().clause();
-        Tone tone = prior.selected() ? Tone.GOOD : prior.reason() == null ? Tone.NEUTRAL : Tone.BAD;
-        String use = prior.selected() ? "Chosen" : prior.reason() == null ? "Usable" : "Does not count";
+        PriorReason reason = prior.reason();
+        Tone tone = prior.selected() ? Tone.GOOD : reason == null ? Tone.NEUTRAL : Tone.BAD;
+        String use = prior.selected() ? "Chosen" : reason == null ? "Usable" : words(reason);
         return new Row(
                 id,
                 OrderPages.path(id),
@@ -128,8 +129,24 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
                 Shown.money(prior.money()),
                 tone,
                 use,
-                reason,
+                reason != null,
                 cells);
+    }
+
+    private static String words(PriorReason reason) {
+        return switch (reason) {
+            case FAILED -> "Charge failed";
+            case VALIDATION -> "Only verified the card";
+            case FRAUD_REPORTED -> "Reported as fraud";
+            case DISPUTED -> "Disputed";
+            case REFUNDED -> "Refunded";
+            case OTHER_DESCRIPTOR -> "Other statement text";
+            case NOT_EARLIER -> "Not earlier";
+            case SAME_CHARGE -> "Same charge";
+            case AFTER_DISPUTE -> "After the dispute";
+            case TOO_RECENT -> "Too recent";
+            case TOO_OLD -> "Too old";
+        };
     }
 
     private static Cell cell(PriorTransaction prior, Element element) {
