@@ -32,10 +32,10 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
      * A value of this order.
      *
      * @param value in clear; empty if it has none that can be used
-     * @param source where it comes from, if not from the order; empty otherwise
+     * @param note where it comes from, if not from the order, or why there is no value; empty otherwise
      * @param matched true if it is equal on the chosen orders
      */
-    public record Own(String value, String source, boolean matched) {
+    public record Own(String value, String note, boolean matched) {
         @Override
         public String toString() {
             return "Own";
@@ -103,7 +103,15 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
         Map<Element, EvidenceItem> evidence = eligibility.evidence();
         EvidenceItem item = evidence.get(element);
         boolean matched = eligibility.matchedElements().contains(element);
-        return item == null ? new Own("", "", false) : new Own(item.value(), source(item), matched);
+        return item == null
+                ? new Own("", isUnusable(element, eligibility) ? "unusable" : "none", false)
+                : new Own(item.value(), source(item), matched);
+    }
+
+    /** The comparisons have it: a value that cannot be used is not part of the evidence. */
+    private static boolean isUnusable(Element element, Eligibility eligibility) {
+        return eligibility.priorTransactions().stream()
+                .anyMatch(prior -> prior.elements().get(element) == Comparison.ORDER_UNUSABLE);
     }
 
     private static String source(EvidenceItem item) {
@@ -160,8 +168,7 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
             case DIFFERS -> new Cell(Tone.BAD, tracked ? "different, tracked" : "different");
             case MISSING -> new Cell(Tone.ACTION, "missing");
             case UNUSABLE -> new Cell(Tone.ACTION, "unusable");
-            case ORDER_MISSING -> new Cell(Tone.NEUTRAL, "not on this order");
-            case ORDER_UNUSABLE -> new Cell(Tone.NEUTRAL, "unusable on this order");
+            case ORDER_MISSING, ORDER_UNUSABLE -> new Cell(Tone.NEUTRAL, "not compared");
             case NOT_READ -> new Cell(Tone.NEUTRAL, "not read");
         };
     }
