@@ -85,8 +85,9 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
                 elements.add(element);
             }
         }
-        List<Row> rows =
-                eligibility.priorTransactions().stream().map(prior -> row(prior, elements)).toList();
+        List<Row> rows = eligibility.priorTransactions().stream()
+                .map(prior -> row(prior, elements))
+                .toList();
         return new MatchTable(
                 elements.stream().map(MatchTable::head).toList(),
                 elements.stream().map(element -> own(element, eligibility)).toList(),

@@ -91,8 +91,7 @@ public final class ServedApi implements AutoCloseable {
         EvidenceService service =
                 new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
         Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
-        Sessions sessions =
-                new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
@@ -103,7 +102,8 @@ public final class ServedApi implements AutoCloseable {
                 webhooks.administration(accounts.audit(), clock),
                 accounts,
                 failures,
-                routes -> OpenConsole.of(service, sessions, null, failures, limits).addTo(routes));
+                routes -> OpenConsole.of(service, sessions, null, failures, limits)
+                        .addTo(routes));
         return new ServedApi(server, accounts, pending, webhooks);
     }
 

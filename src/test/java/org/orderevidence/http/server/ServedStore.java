@@ -15,6 +15,7 @@ public record ServedStore(
         IntegrationStore integrations,
         AccessTokenStore tokens) {
     public static ServedStore of(OpenStore store) {
-        return new ServedStore(store.evidence(), store.accounts(), store.pending(), store.integrations(), store.tokens());
+        return new ServedStore(
+                store.evidence(), store.accounts(), store.pending(), store.integrations(), store.tokens());
     }
 }
