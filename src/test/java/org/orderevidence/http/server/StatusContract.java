@@ -138,6 +138,7 @@ public interface StatusContract extends ServesApi {
                         throw failure.get();
                     }
                 }),
+                store().archive(),
                 store().tokens());
         ServedApi started = ServedApi.start(failing, DefaultLimits.DEFAULTS);
         // Its clock stands still, so it knows the integrations of webhooks from now on.
