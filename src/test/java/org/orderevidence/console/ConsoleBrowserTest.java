@@ -69,7 +69,7 @@ class ConsoleBrowserTest {
 
         browser.script("window.notLoadedAgain = true; return true");
         browser.set("#day-slider", (String) browser.script("return document.getElementById('day-slider').max"));
-        browser.await(b -> b.text("#verdict-title").equals("Needs action"));
+        browser.await(b -> b.text("#verdict-title").equals("Needs an action"));
         assertEquals("2027-03-01", browser.find("#asOf").getDomProperty("value"));
         assertEquals("/console/orders/NEW-1?asOf=2027-03-01&profile=visa", browser.path());
         assertEquals(true, browser.script("return window.notLoadedAgain"));

@@ -83,7 +83,7 @@ class OrderPageTest {
     @Test
     void theVerdictFollowsTheDay() {
         assertEquals("Eligible", verdict(client.get("/console/orders/NEW-1?asOf=2026-11-25")));
-        assertEquals("Needs action", verdict(client.get("/console/orders/NEW-1?asOf=2027-03-01")));
+        assertEquals("Needs an action", verdict(client.get("/console/orders/NEW-1?asOf=2027-03-01")));
 
         Page odd = client.get("/console/orders/NEW-1?asOf=2026-02-30").is(200);
         assertTrue(odd.html().contains("must be a date that exists"), odd::html);
