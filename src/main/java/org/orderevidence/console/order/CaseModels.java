@@ -46,7 +46,8 @@ final class CaseModels {
                 isOver ? List.of() : steps(eligibility, order.id()),
                 deadlines(eligibility),
                 day(eligibility, today, chosen),
-                TimelineSvg.draw(Timeline.of(eligibility, order.charge().transactionTime().day(), today)),
+                TimelineSvg.draw(Timeline.of(
+                        eligibility, order.charge().transactionTime().day(), today)),
                 eligibility.profile().wireName(),
                 eligibility.checks().stream().map(CaseModels::check).toList(),
                 MatchTable.of(eligibility));

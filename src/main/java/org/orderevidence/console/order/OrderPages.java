@@ -101,16 +101,13 @@ public final class OrderPages {
             ReceiptPage page = ReceiptPage.of(
                     fetched.get().order(), fetched.get().account().profile(), view);
             visit.exchange().body().append(PageHtml.receipt(page).getBytes(StandardCharsets.UTF_8));
-            return new Answer(
-                    200, "text/html; charset=utf-8", List.of("Content-Security-Policy", PageHtml.POLICY));
+            return new Answer(200, "text/html; charset=utf-8", List.of("Content-Security-Policy", PageHtml.POLICY));
         }
     }
 
     private Optional<FetchedOrder> fetch(Visit visit, @Nullable LocalDate asOf, Profile profile) {
         String id = visit.parameter("id");
-        return OrderId.isValid(id)
-                ? service.fetch(visit.space(), new OrderId(id), asOf, profile)
-                : Optional.empty();
+        return OrderId.isValid(id) ? service.fetch(visit.space(), new OrderId(id), asOf, profile) : Optional.empty();
     }
 
     private static Answer notFound(Visit visit) {
