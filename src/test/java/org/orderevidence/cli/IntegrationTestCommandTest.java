@@ -49,6 +49,8 @@ class IntegrationTestCommandTest {
         JsonNode key = json(ran(0, "", "key", "create", "--test", "--scope", "admin", "--json", "--data", data()));
         keyFile = Files.writeString(
                 folder.resolve("test-key"), key.path("key").asString() + "\n");
+        Files.writeString(
+                folder.resolve("live-key"), app.firstKey().orElseThrow().key().text());
         Files.writeString(folder.resolve("password"), "a password");
         for (Map.Entry<String, String> secret : SECRETS.entrySet()) {
             Files.writeString(folder.resolve(secret.getKey()), secret.getValue());
@@ -121,8 +123,8 @@ class IntegrationTestCommandTest {
         "shopify, dispute,      13, qualified",
         "adyen,   checkout,      2, not_qualified",
         "adyen,   refund,        3, not_qualified",
-        "adyen,   dispute,       7, qualified",
-        "adyen,   fraud-warning, 7, qualified"
+        "adyen,   dispute,       7, requires_action",
+        "adyen,   fraud-warning, 7, requires_action"
     })
     void everyScenarioBecomesItsOrder(String platform, String scenario, int webhooks, String verdict) {
         String id = integrations.computeIfAbsent(
@@ -195,8 +197,7 @@ class IntegrationTestCommandTest {
         String test = added("stripe", "whsec_of_a_test", "--test");
 
         assertTrue(sent(4, "stripe", live).err().contains("has no integration with this ID"), "a test key");
-        String first = file("data/first-key");
-        assertTrue(sent(2, "stripe", live, "--key-file", first)
+        assertTrue(sent(2, "stripe", live, "--key-file", file("live-key"))
                 .err()
                 .startsWith("integration " + live + " takes live events"));
         assertTrue(sent(2, "stripe", test, "--url", "http://shop.example")

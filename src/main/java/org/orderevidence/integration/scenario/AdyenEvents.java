@@ -20,6 +20,11 @@ public final class AdyenEvents {
         return reference(purchase, "DISPUTE");
     }
 
+    /** Returns the id of the fraud report of a purchase. */
+    public static String fraudReport(Purchase purchase) {
+        return reference(purchase, "FRAUD");
+    }
+
     /** The payment was approved. */
     public UnsignedEvent authorised(Purchase purchase) {
         ObjectNode item = item(

@@ -19,6 +19,7 @@ import org.orderevidence.order.Money;
 public record Purchase(
         long number, String orderId, Instant time, Money money, String item, PaymentCard card, Shopper shopper) {
     private static final int RADIX = 36;
+    private static final int TOKEN_LENGTH = 12;
 
     public Purchase {
         if (number < 0 || time.getNano() != 0) {
@@ -31,9 +32,10 @@ public record Purchase(
         return new Purchase(otherNumber, otherId, otherTime, money, item, card, shopper);
     }
 
-    /** Returns the part of the ids of its objects that no other purchase has. */
+    /** Returns the part of the ids of its objects that no other purchase has, as long as in real ids. */
     String token() {
-        return Long.toString(number, RADIX);
+        String digits = Long.toString(number, RADIX);
+        return "0".repeat(Math.max(0, TOKEN_LENGTH - digits.length())) + digits;
     }
 
     /** Returns the currency in capital letters. */

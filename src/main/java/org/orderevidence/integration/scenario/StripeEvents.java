@@ -33,6 +33,11 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
         return "du_1" + purchase.token();
     }
 
+    /** Returns the id of the fraud warning of a purchase. */
+    public static String fraudWarning(Purchase purchase) {
+        return "issfr_1" + purchase.token();
+    }
+
     private static String payment(Purchase purchase) {
         return "pi_3" + purchase.token();
     }
@@ -139,7 +144,7 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
 
     /** The issuer warned that the charge is fraud. */
     public UnsignedEvent fraudWarning(Purchase purchase, Instant at) {
-        ObjectNode warning = object("issfr_1" + purchase.token(), "radar.early_fraud_warning")
+        ObjectNode warning = object(fraudWarning(purchase), "radar.early_fraud_warning")
                 .put("actionable", true)
                 .put("charge", charge(purchase))
                 .put("created", at.getEpochSecond())
