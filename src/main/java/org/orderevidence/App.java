@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
+import org.orderevidence.console.MemorySessions;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.StoreFaults.Fault;
 import org.orderevidence.installation.Administration;
@@ -39,6 +41,7 @@ public final class App implements AutoCloseable {
     private final HttpServer server;
     private final Periodic sweep;
     private final Periodic mapping;
+    private final Periodic tokens;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -48,12 +51,14 @@ public final class App implements AutoCloseable {
             HttpServer server,
             Periodic sweep,
             Periodic mapping,
+            Periodic tokens,
             Optional<NewKey> firstKey) {
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
         this.server = server;
         this.sweep = sweep;
         this.mapping = mapping;
+        this.tokens = tokens;
         this.firstKey = firstKey;
     }
 
@@ -71,20 +76,23 @@ public final class App implements AutoCloseable {
         try {
             PendingFacts pending =
                     new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
+            Webhooks webhooks = Webhooks.of(
+                    installation.store().integrations(),
+                    installation.evidence(),
+                    installation.store().archive(),
+                    installation.keyring(),
+                    pending,
+                    clock,
+                    new SecureRandom());
             EvidenceService service = new EvidenceService(
                     installation.evidence(),
                     installation.accounts(),
                     installation.keyring(),
                     pending,
                     config.rule(),
+                    webhooks.worker()::uploaded,
                     clock);
-            Webhooks webhooks = Webhooks.of(
-                    installation.store().integrations(),
-                    installation.evidence(),
-                    installation.keyring(),
-                    pending,
-                    clock,
-                    new SecureRandom());
+            Failures failures = new Failures(App::storeFault);
             HttpServer server = Api.serve(
                     config.host(),
                     config.port(),
@@ -93,14 +101,25 @@ public final class App implements AutoCloseable {
                     webhooks.receiver(),
                     webhooks.administration(installation.accounts().audit(), clock),
                     installation.accounts(),
-                    App::storeFault);
+                    failures,
+                    routes -> OpenConsole.of(
+                                    service,
+                                    new MemorySessions(installation.accounts()),
+                                    null,
+                                    failures,
+                                    config.limits())
+                            .addTo(routes));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),
                     Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
-            return new App(installation, renewing, server, sweep, mapping, firstKey);
+            Periodic tokens = Periodic.start(
+                    "the deletion of expired sessions and links",
+                    SWEEP_PAUSE,
+                    () -> installation.store().tokens().sweep(clock.instant()));
+            return new App(installation, renewing, server, sweep, mapping, tokens, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -145,6 +164,7 @@ public final class App implements AutoCloseable {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
             mapping.close();
+            tokens.close();
             renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(

@@ -13,6 +13,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore;
@@ -79,6 +80,14 @@ public final class Accounts {
     /** Returns the account space and scopes of a key, if the key is valid now. */
     public KeyCheck check(ApiKey presented) {
         return keyCache.check(presented);
+    }
+
+    /**
+     * Returns the account space and scopes of the key with this hash, if the key is valid now. For keys that were checked
+     * before and of which only the hash is stored.
+     */
+    public KeyCheck checkHash(Bytes keyHash) {
+        return keyCache.checkHash(keyHash);
     }
 
     /** Returns the administration of the keys. */

@@ -92,7 +92,11 @@ final class KeyCache {
             return new KeyCheck.Unknown();
         }
         // The key is found by its SHA-256, never compared as text, so response times reveal nothing about it.
-        Bytes hash = presented.hash();
+        return checkHash(presented.hash());
+    }
+
+    /** Returns the account space and scopes of the key with this hash, as {@link #check} does. */
+    KeyCheck checkHash(Bytes hash) {
         HeldKey key = keys.getIfPresent(hash);
         if (key == null || ticker.read() - key.readAt > KEPT_FOR.toNanos()) {
             if (unknown.getIfPresent(hash) != null) {

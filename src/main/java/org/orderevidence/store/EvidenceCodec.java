@@ -38,6 +38,7 @@ import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.integration.IntegrationCodec;
 import org.orderevidence.store.integration.RecordSealer;
 import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.token.TokenCodec;
 
 /**
  * Turns evidence into the bytes that stores write, and back: encodes, seals and composes. All stores use it, so that a
@@ -268,7 +269,16 @@ public final class EvidenceCodec {
 
     /** Returns what seals the records of integrations. */
     public IntegrationCodec integrations() {
-        return new IntegrationCodec(new RecordSealer() {
+        return new IntegrationCodec(records());
+    }
+
+    /** Returns what seals access tokens. */
+    public TokenCodec tokens() {
+        return new TokenCodec(records());
+    }
+
+    private RecordSealer records() {
+        return new RecordSealer() {
             @Override
             public byte[] seal(RecordPlace place, byte[] content) {
                 return sealer.seal(place, content);
@@ -278,7 +288,7 @@ public final class EvidenceCodec {
             public byte[] open(RecordPlace place, byte[] sealed) {
                 return EvidenceCodec.this.open(place, sealed);
             }
-        });
+        };
     }
 
     /** Returns the number of the sealing key that seals now. */

@@ -13,6 +13,9 @@ public interface OpenStore extends AutoCloseable {
     /** The integrations and their events. */
     IntegrationStore integrations();
 
+    /** Returns the store of sessions, sign-in codes and receipt links. */
+    AccessTokenStore tokens();
+
     /** The accounts and keys. */
     AccountStore accounts();
 

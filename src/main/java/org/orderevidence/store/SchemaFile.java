@@ -11,7 +11,7 @@ public final class SchemaFile {
     public static final int FIRST_VERSION = 5;
 
     /** The version that this program writes. */
-    public static final int CURRENT_VERSION = 7;
+    public static final int CURRENT_VERSION = 8;
 
     private SchemaFile() {}
 

@@ -47,7 +47,8 @@ public interface SealedRecords {
         FRAUD_REPORTS,
         SIGHTINGS,
         PENDING,
-        INTEGRATIONS
+        INTEGRATIONS,
+        ACCESS_TOKENS
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.orderevidence.transfer;
 
+import java.time.Instant;
 import java.util.List;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
@@ -10,6 +11,8 @@ import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.token.AccessToken;
+import org.orderevidence.store.token.TokenKind;
 import org.orderevidence.transfer.CopyOutcome.Compared;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
 
@@ -18,6 +21,7 @@ final class CopyComparison {
     private final OpenStore source;
     private final OpenStore target;
     private final OrderRows rows;
+    private final Instant now;
     private final StoreWatch watch;
     private final VerifyFindings findings;
     private final RecordSum sums = new RecordSum();
@@ -26,10 +30,11 @@ final class CopyComparison {
     private StoreSum derived = StoreSum.NONE;
     private long damaged;
 
-    CopyComparison(OpenStore source, OpenStore target, OrderRows rows, StoreWatch watch) {
+    CopyComparison(OpenStore source, OpenStore target, OrderRows rows, Instant now, StoreWatch watch) {
         this.source = source;
         this.target = target;
         this.rows = rows;
+        this.now = now;
         this.watch = watch;
         this.findings = new VerifyFindings(watch);
     }
@@ -55,8 +60,9 @@ final class CopyComparison {
         Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
         Comparison integrations =
                 new Comparison("integrations", integrations(source, true), integrations(target, false));
+        Comparison links = new Comparison("receipt links", links(source, true), links(target, false));
         return new Compared(
-                List.of(accounts, keys, audit, ordersToo, history, sightings, pending, integrations), damaged);
+                List.of(accounts, keys, audit, ordersToo, history, sightings, pending, integrations, links), damaged);
     }
 
     private StoreSum accounts(AccountStore store) {
@@ -136,6 +142,20 @@ final class CopyComparison {
         StoreWalk.<IntegrationRecord>over(store.integrations()::walk, null, (whole, broken, next) -> {
             for (IntegrationRecord record : whole) {
                 held = held.plus(sums.of(record));
+            }
+            tell(broken, isSource);
+        });
+        return held;
+    }
+
+    /** Expired links do not count: each store deletes them in its own time. */
+    private StoreSum links(OpenStore store, boolean isSource) {
+        held = StoreSum.NONE;
+        StoreWalk.<AccessToken>over(store.tokens()::walk, null, (whole, broken, next) -> {
+            for (AccessToken token : whole) {
+                if (token.kind() == TokenKind.RECEIPT_LINK && !token.isExpired(now)) {
+                    held = held.plus(sums.of(token));
+                }
             }
             tell(broken, isSource);
         });

@@ -24,6 +24,7 @@ import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.ProfileDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.token.AccessToken;
 
 /**
  * Calculates the {@link StoreSum} of single records. Each part of a record is hashed with its length, which separates
@@ -131,6 +132,17 @@ final class RecordSum {
         momentIfAny(record.due());
         momentIfAny(record.expires());
         bytes(record.content().toArray());
+        return one();
+    }
+
+    StoreSum of(AccessToken token) {
+        space(token.space());
+        number(token.kind().code());
+        bytes(token.hash().toArray());
+        text(token.owner());
+        moment(token.created());
+        moment(token.expires());
+        bytes(token.content().toArray());
         return one();
     }
 

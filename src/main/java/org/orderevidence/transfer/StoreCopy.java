@@ -16,14 +16,16 @@ import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.token.AccessToken;
+import org.orderevidence.store.token.TokenKind;
 import org.orderevidence.transfer.CopyJournal.Place;
 import org.orderevidence.transfer.CopyJournal.Step;
 
 /**
  * Copies a whole store into another of the same installation: accounts, orders with their later facts, sightings, what
  * waits for its order, the audit log, and then the keys. Without keys, no caller can use the target before it is
- * complete. Rows derived from orders are derived again. Every write may be repeated, so an interrupted copy continues
- * from the position in its journal. Used once.
+ * complete. Rows derived from orders are derived again. Sessions and sign-in codes are not copied: people sign in again.
+ * Every write may be repeated, so an interrupted copy continues from the position in its journal. Used once.
  */
 public final class StoreCopy {
     /** Maximum number of accounts for which orders are counted, to show the progress. */
@@ -33,6 +35,7 @@ public final class StoreCopy {
     private final OpenStore target;
     private final OrderRows rows;
     private final CopyJournal journal;
+    private final Instant now;
     private final StoreWatch watch;
     private long copied;
     private long refused;
@@ -42,13 +45,16 @@ public final class StoreCopy {
      * @param target store to write; must have the same secret
      * @param keyring keyring of the installation's secret
      * @param journal progress of the copy between these two stores
+     * @param now when the copy starts: receipt links that have expired are not compared
      * @param watch receives the progress
      */
-    public StoreCopy(OpenStore source, OpenStore target, Keyring keyring, CopyJournal journal, StoreWatch watch) {
+    public StoreCopy(
+            OpenStore source, OpenStore target, Keyring keyring, CopyJournal journal, Instant now, StoreWatch watch) {
         this.source = source;
         this.target = target;
         this.rows = new OrderRows(keyring);
         this.journal = journal;
+        this.now = now;
         this.watch = watch;
     }
 
@@ -72,9 +78,10 @@ public final class StoreCopy {
         }
         copyPending();
         copyIntegrations();
+        copyReceiptLinks();
         StoreWalk.audit(source.accounts(), target.accounts()::addAudit);
         StoreWalk.keys(source.accounts(), this::copyKey);
-        CopyOutcome outcome = new CopyComparison(source, target, rows, watch).compare(orders);
+        CopyOutcome outcome = new CopyComparison(source, target, rows, now, watch).compare(orders);
         // Equal or not: another run must check everything again.
         journal.end();
         return outcome;
@@ -193,6 +200,21 @@ public final class StoreCopy {
             whole.forEach(target.integrations()::keep);
             copied += whole.size();
             watch.at("records of integrations copied", copied, -1);
+        });
+    }
+
+    /** They are few. An expired link is copied too, until the time at which its row is deleted. */
+    private void copyReceiptLinks() {
+        copied = 0;
+        StoreWalk.<AccessToken>over(source.tokens()::walk, null, (whole, damaged, next) -> {
+            whole.stream()
+                    .filter(token -> token.kind() == TokenKind.RECEIPT_LINK)
+                    .filter(token -> token.removed().isAfter(now))
+                    .forEach(token -> {
+                        target.tokens().keep(token);
+                        copied++;
+                    });
+            watch.at("receipt links copied", copied, -1);
         });
     }
 

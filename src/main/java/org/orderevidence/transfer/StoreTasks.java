@@ -103,7 +103,8 @@ public final class StoreTasks {
                     if (restart) {
                         journal.end();
                     }
-                    return copied(new StoreCopy(source, target, secret.keyring(), journal, watch).run());
+                    return copied(
+                            new StoreCopy(source, target, secret.keyring(), journal, clock.instant(), watch).run());
                 }
             }
         });

@@ -24,6 +24,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.token.AccessToken;
 
 /**
  * Verifies a whole store. Each record must be readable. Each order must have exactly the history rows, index rows and
@@ -50,6 +51,7 @@ public final class StoreVerify {
     private long sightings;
     private long pendingFacts;
     private long integrationRecords;
+    private long accessTokens;
     private long damaged;
     private long differing;
     private long orphans;
@@ -98,6 +100,11 @@ public final class StoreVerify {
             integrationRecords += whole.size();
             tell(broken);
             watch.at("records of integrations verified", integrationRecords, -1);
+        });
+        StoreWalk.<AccessToken>over(store.tokens()::walk, null, (whole, broken, next) -> {
+            accessTokens += whole.size();
+            tell(broken);
+            watch.at("access tokens verified", accessTokens, -1);
         });
         StrayCheck strays = new StrayCheck(store, rows, repair, pause, findings);
         strays.run();

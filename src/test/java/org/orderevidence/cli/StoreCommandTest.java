@@ -66,7 +66,8 @@ class StoreCommandTest {
                         "history rows   0       0       equal",
                         "sightings      0       0       equal",
                         "pending facts  0       0       equal",
-                        "integrations   0       0       equal"),
+                        "integrations   0       0       equal",
+                        "receipt links  0       0       equal"),
                 terminal.out().lines().toList());
         assertEquals(
                 List.of("both stores are equal; the target needs the same secret: copy "

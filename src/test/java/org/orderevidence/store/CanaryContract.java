@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderReference;
@@ -28,6 +29,8 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.token.AccessToken;
+import org.orderevidence.store.token.TokenKind;
 
 /** The files of a store show no personal data, neither in its rows nor in its log. Each engine implements this. */
 public interface CanaryContract {
@@ -49,7 +52,8 @@ public interface CanaryContract {
             "Teapot",
             "74027516063000000000001",
             "198.51.100.77",
-            "ch_canary_4711");
+            "ch_canary_4711",
+            "key-hash-of-a-session");
 
     /** The store, which is empty. */
     OpenStore store();
@@ -74,7 +78,7 @@ public interface CanaryContract {
         assertEquals(Set.of(), shown);
     }
 
-    /** Stores an order with every field, its later facts, a sighting and a fact that waits for its order. */
+    /** Stores an order with every field, its later facts, a sighting, a fact that waits for its order, and a session. */
     default void writeCanaries() {
         store().evidence().put(SHOP, parts(List.of(write(everyField(ORDER), key("ann"), key("card")))), NOON);
         store().evidence().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
@@ -86,6 +90,15 @@ public interface CanaryContract {
                 new PersonalText("ch_canary_4711"));
         Source source = Source.of(Platform.STRIPE, "main");
         store().pending().put(SHOP, PendingFact.of(reference, report("F-2"), source, 1, NOON));
+        store().tokens()
+                .add(new AccessToken(
+                        TokenKind.SESSION,
+                        AccessToken.hash("text of a session"),
+                        SHOP,
+                        "key_1",
+                        NOON,
+                        NOON.plusSeconds(60),
+                        Bytes.wrap("key-hash-of-a-session".getBytes(StandardCharsets.UTF_8))));
     }
 
     /** Which of the canaries, and of the order's id, the files show. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -37,6 +38,8 @@ import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
+import org.orderevidence.store.token.AccessToken;
+import org.orderevidence.store.token.TokenKind;
 
 /** Whole installations for tests: what is in them follows from a seed. */
 public final class WholeStores {
@@ -94,6 +97,18 @@ public final class WholeStores {
         return new IntegrationRecord(space, key, 1, NOW, null, Bytes.wrap(new byte[] {1, 2, 3}));
     }
 
+    /** A token of a space. Its end does not pass during a test: stores that delete rows by themselves use the time of now. */
+    private static AccessToken token(AccountSpace space, TokenKind kind) {
+        return new AccessToken(
+                kind,
+                AccessToken.hash(space + " " + kind),
+                space,
+                "A-0",
+                NOW,
+                Instant.now().plus(Duration.ofDays(300)),
+                Bytes.wrap(new byte[] {4, 5}));
+    }
+
     /** Accounts, keys, orders of every shape, some with later facts, and sightings. */
     public static void fill(Config config, int orders) {
         try (Installation installation = open(config)) {
@@ -116,6 +131,8 @@ public final class WholeStores {
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
                 installation.pending().put(space, pending("F-1"));
                 installation.store().integrations().add(integration(space));
+                installation.store().tokens().add(token(space, TokenKind.SESSION));
+                installation.store().tokens().add(token(space, TokenKind.RECEIPT_LINK));
                 List<OrderWrite> writes = new ArrayList<>();
                 for (Order order : orders(orders)) {
                     writes.add(write(installation, space, order));

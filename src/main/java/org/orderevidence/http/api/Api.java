@@ -1,5 +1,6 @@
 package org.orderevidence.http.api;
 
+import java.util.function.Consumer;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.api.admin.Administration;
@@ -10,7 +11,6 @@ import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.RequestPath.Resource;
 import org.orderevidence.http.server.Routes;
-import org.orderevidence.http.server.StoreFaults;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.webhook.IntegrationAdministration;
 import org.orderevidence.service.webhook.WebhookReceiver;
@@ -29,7 +29,8 @@ public final class Api {
      * @param webhooks receives webhooks
      * @param integrations changes integrations
      * @param accounts finds the account of a key
-     * @param faults classifies the exceptions of the store
+     * @param failures answers failures that the client did not cause
+     * @param more adds the routes of other interfaces
      * @throws IllegalStateException when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
      */
@@ -41,10 +42,11 @@ public final class Api {
             WebhookReceiver webhooks,
             IntegrationAdministration integrations,
             Accounts accounts,
-            StoreFaults faults) {
-        Failures failures = new Failures(faults);
+            Failures failures,
+            Consumer<Routes> more) {
         Routes routes = routes(service, webhooks, accounts, limits, failures);
         IntegrationRoutes.addTo(routes, integrations, accounts, failures, limits);
+        more.accept(routes);
         return HttpServer.start(host, port, limits, routes, accounts, failures);
     }
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.json.JsonBuffer;
 import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryExhausted;
@@ -35,6 +36,7 @@ public final class Exchange {
     private KeyCheck.@Nullable Accepted key;
     private BooleanSupplier keyCheck = () -> true;
     private @Nullable RequestInput input;
+    private @Nullable AccountReads reads;
     private boolean inputBroken;
 
     Exchange(Conversation conversation, Request request) {
@@ -123,11 +125,13 @@ public final class Exchange {
         }
     }
 
-    String requestId() {
+    /** Returns the ID that the answer and the log have. */
+    public String requestId() {
         return requestId;
     }
 
-    String method() {
+    /** Returns the method as it was sent. */
+    public String method() {
         return request.getMethod();
     }
 
@@ -164,6 +168,32 @@ public final class Exchange {
     public void holdMemory(String account) {
         conversation.share().account(account);
         conversation.share().hold(Math.max(MemoryBudget.SMALL, conversation.headMemory()));
+    }
+
+    /**
+     * Called when a request without API key is found to belong to a session, as {@link #key}.
+     *
+     * @param session the key that signed in, and its permissions
+     * @param check returns false when the session has ended
+     * @throws MemoryExhausted if no memory is free
+     */
+    public void signedIn(KeyCheck.Accepted session, BooleanSupplier check) {
+        key(session);
+        keyCheck(check);
+    }
+
+    /** Sets what limits the concurrent reads of an account. */
+    void reads(AccountReads limited) {
+        reads = limited;
+    }
+
+    /** Waits until the account of this request may read; to be closed after the read. */
+    public AccountReads.Place read() {
+        AccountReads limited = reads;
+        if (limited == null) {
+            throw new IllegalStateException("the request did not pass the gate");
+        }
+        return limited.take(space().account());
     }
 
     /** Sets what checks the key again. */
@@ -215,6 +245,12 @@ public final class Exchange {
     /** Returns the path as it was sent, without the query. */
     public String rawPath() {
         String sent = uri().getPath();
+        return sent == null ? "" : sent;
+    }
+
+    /** Returns the query as it was sent, without its question mark; empty if there is none. */
+    public String rawQuery() {
+        String sent = uri().getQuery();
         return sent == null ? "" : sent;
     }
 

@@ -95,6 +95,7 @@ final class Gate {
         if (refused != null) {
             return refused;
         }
+        exchange.reads(reads);
         if (needed == null || !READING.contains(method)) {
             return route.operation().answer(exchange);
         }

@@ -10,7 +10,8 @@ public final class MediaTypes {
     public static final String NDJSON = "application/x-ndjson";
     public static final String MERGE_PATCH = "application/merge-patch+json";
 
-    private static final String FORM = "application/x-www-form-urlencoded";
+    /** What a browser sends for a form without files. */
+    public static final String FORM = "application/x-www-form-urlencoded";
 
     private MediaTypes() {}
 

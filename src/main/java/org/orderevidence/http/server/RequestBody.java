@@ -95,11 +95,12 @@ public final class RequestBody {
      * Reads a body of any type.
      *
      * @param most the largest length
+     * @param what names the body in an answer, such as {@code A webhook}
      */
-    public Raw readBytes(int most) {
+    public Raw readBytes(int most, String what) {
         int limit = Math.min(most, limits.bodyBytes());
         long announced = exchange.announcedLength();
-        String tooLarge = "A webhook has at most " + limit + " bytes.";
+        String tooLarge = what + " has at most " + limit + " bytes.";
         if (announced > limit) {
             return new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge));
         }

@@ -70,7 +70,11 @@ public sealed interface RequestPath {
         READYZ("/readyz"),
         OPENAPI("/openapi.json"),
         /** The page about one problem. */
-        PROBLEM("/problems/{code}");
+        PROBLEM("/problems/{code}"),
+        /** Leads a browser to the console. */
+        HOME("/"),
+        /** The pages for people and their files. The console reads the rest of the path itself. */
+        CONSOLE("/console/{page}");
 
         private final String pattern;
 
@@ -98,6 +102,9 @@ public sealed interface RequestPath {
         if (raw.startsWith(IntegrationPath.PREFIX)) {
             return IntegrationPath.parse(raw.substring(IntegrationPath.PREFIX.length()));
         }
+        if (raw.startsWith("/console/")) {
+            return new Found(Resource.CONSOLE, null);
+        }
         return switch (raw) {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
             case "/api/v2/orders" -> new Found(Resource.ORDERS, null);
@@ -109,6 +116,8 @@ public sealed interface RequestPath {
             case "/livez" -> new Found(Resource.LIVEZ, null);
             case "/readyz" -> new Found(Resource.READYZ, null);
             case "/openapi.json" -> new Found(Resource.OPENAPI, null);
+            case "/" -> new Found(Resource.HOME, null);
+            case "/console" -> new Found(Resource.CONSOLE, null);
             default -> Problem.ofType(raw).isEmpty() ? new Unknown() : new Found(Resource.PROBLEM, null);
         };
     }

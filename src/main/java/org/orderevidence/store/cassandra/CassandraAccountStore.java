@@ -16,11 +16,11 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.CategoryName;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.document.CategoryName;
 import org.orderevidence.store.document.ProfileDocument;
 
 /**

@@ -16,7 +16,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.CategoryName;
+import org.orderevidence.store.document.CategoryName;
 import org.orderevidence.store.document.ProfileDocument;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;

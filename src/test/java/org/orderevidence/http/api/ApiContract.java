@@ -12,6 +12,7 @@ import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.GateContract;
 import org.orderevidence.http.server.LogContract;
 import org.orderevidence.http.server.StatusContract;
+import org.orderevidence.service.webhook.MovedOrdersContract;
 
 /** All that the interface promises, to be run over real HTTP on each store. */
 interface ApiContract
@@ -32,6 +33,7 @@ interface ApiContract
                 AuditContract,
                 IntegrationContract,
                 IntegrationEventsContract,
+                MovedOrdersContract,
                 AccountContract,
                 QueryContract,
                 GateContract,

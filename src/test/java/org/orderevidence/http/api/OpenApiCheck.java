@@ -165,8 +165,10 @@ public final class OpenApiCheck {
         }
     }
 
-    private static @Nullable String template(String rawPath) {
+    /** The described path; null for an unknown path, and for one of the console. */
+    private @Nullable String template(String rawPath) {
         return RequestPath.parse(rawPath) instanceof RequestPath.Found found
+                        && root.path("paths").has(found.resource().pattern())
                 ? found.resource().pattern()
                 : null;
     }

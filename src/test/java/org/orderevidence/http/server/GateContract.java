@@ -26,7 +26,6 @@ public interface GateContract extends ServesApi {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/",
                 "/api",
                 "/api/v2",
                 "/api/v2/",

@@ -14,9 +14,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.orderevidence.App;
+import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
+import org.orderevidence.console.MemorySessions;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.OpenApiCheck;
@@ -31,6 +33,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
@@ -86,9 +89,10 @@ public final class ServedApi implements AutoCloseable {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
-        EvidenceService service =
-                new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
-        Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
+        Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
+        EvidenceService service = new EvidenceService(
+                evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
+        Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
                 port,
@@ -97,14 +101,21 @@ public final class ServedApi implements AutoCloseable {
                 webhooks.receiver(),
                 webhooks.administration(accounts.audit(), clock),
                 accounts,
-                App::storeFault);
+                failures,
+                routes -> OpenConsole.of(service, new MemorySessions(accounts), null, failures, limits)
+                        .addTo(routes));
         return new ServedApi(server, accounts, pending, webhooks);
     }
 
     /** What receives webhooks in an instance of this service. */
     public static Webhooks webhooks(
-            EvidenceStore evidence, IntegrationStore integrations, PendingFacts pending, Clock clock) {
-        return Webhooks.of(integrations, evidence, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
+            EvidenceStore evidence,
+            EvidenceArchive archive,
+            IntegrationStore integrations,
+            PendingFacts pending,
+            Clock clock) {
+        return Webhooks.of(
+                integrations, evidence, archive, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What receives webhooks in this service. */

@@ -1,6 +1,7 @@
 package org.orderevidence.http.server;
 
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
@@ -8,8 +9,13 @@ import org.orderevidence.store.PendingStore;
 
 /** The sides of the store that the interface is served from. */
 public record ServedStore(
-        EvidenceStore evidence, AccountStore accounts, PendingStore pending, IntegrationStore integrations) {
+        EvidenceStore evidence,
+        AccountStore accounts,
+        PendingStore pending,
+        IntegrationStore integrations,
+        EvidenceArchive archive) {
     public static ServedStore of(OpenStore store) {
-        return new ServedStore(store.evidence(), store.accounts(), store.pending(), store.integrations());
+        return new ServedStore(
+                store.evidence(), store.accounts(), store.pending(), store.integrations(), store.archive());
     }
 }

@@ -66,9 +66,11 @@ interface ResealContract extends ResealSteps {
                         "pending 1",
                         2L,
                         "integrations 1",
-                        2L),
+                        2L,
+                        "access_tokens 1",
+                        4L),
                 verify(true).underOldKeys);
-        assertEquals(done(268, 0), reseal());
+        assertEquals(done(272, 0), reseal());
         Verified after = verify(true);
         assertEquals(Map.of(), after.underOldKeys);
         assertEquals(List.of(), after.lines);
@@ -329,7 +331,8 @@ interface ResealContract extends ResealSteps {
                             new SealedRecords.Group(SealedRecords.Kind.FRAUD_REPORTS, 1), 2L,
                             new SealedRecords.Group(SealedRecords.Kind.SIGHTINGS, 1), 20L,
                             new SealedRecords.Group(SealedRecords.Kind.PENDING, 1), 2L,
-                            new SealedRecords.Group(SealedRecords.Kind.INTEGRATIONS, 1), 2L),
+                            new SealedRecords.Group(SealedRecords.Kind.INTEGRATIONS, 1), 2L,
+                            new SealedRecords.Group(SealedRecords.Kind.ACCESS_TOKENS, 1), 4L),
                     found);
         }
     }

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceCodec;
@@ -69,7 +70,8 @@ public final class SealedRows implements SealedRecords {
         ORDERS("orders:", Statement.WALK_ORDERS),
         SIGHTINGS("sightings:", Statement.WALK_SIGHTINGS),
         PENDING("pending:", Statement.WALK_PENDING),
-        INTEGRATIONS("integrations:", Statement.WALK_INTEGRATION_RECORDS);
+        INTEGRATIONS("integrations:", Statement.WALK_INTEGRATION_RECORDS),
+        ACCESS_TOKENS("tokens:", Statement.WALK_ACCESS_TOKENS);
 
         private final String prefix;
         private final Statement walk;
@@ -95,7 +97,8 @@ public final class SealedRows implements SealedRecords {
                 case ORDERS -> SIGHTINGS.prefix;
                 case SIGHTINGS -> PENDING.prefix;
                 case PENDING -> INTEGRATIONS.prefix;
-                case INTEGRATIONS -> null;
+                case INTEGRATIONS -> ACCESS_TOKENS.prefix;
+                case ACCESS_TOKENS -> null;
             };
         }
     }
@@ -113,10 +116,9 @@ public final class SealedRows implements SealedRecords {
                 writes.add(write);
             }
         }
-        if (table == Table.INTEGRATIONS) {
+        if (table == Table.INTEGRATIONS || table == Table.ACCESS_TOKENS) {
             // Conditional writes of one partition hinder each other, so they take turns. A row that was changed since
-            // it was
-            // read keeps its change, and the next walk finds it.
+            // it was read keeps its change, and the next walk finds it.
             writes.forEach(write -> cluster.writeOnCondition(write, held -> false));
         } else {
             cluster.writeAll(writes);
@@ -133,6 +135,7 @@ public final class SealedRows implements SealedRecords {
                 case SIGHTINGS -> sighting(row, tally);
                 case PENDING -> pendingFact(row, tally);
                 case INTEGRATIONS -> integrationRecord(row, tally);
+                case ACCESS_TOKENS -> accessToken(row, tally);
             };
         } catch (IllegalStateException | IllegalArgumentException damaged) {
             tally.addUnreadable();
@@ -155,6 +158,23 @@ public final class SealedRows implements SealedRecords {
                         Cells.blob(resealed),
                         key.group(),
                         key.id(),
+                        Cells.blob(sealed));
+    }
+
+    private @Nullable BoundStatement accessToken(Row row, SealedTally tally) {
+        byte[] sealed = Cells.bytes(row, "document");
+        if (!tally.isOld(Kind.ACCESS_TOKENS, sealed)) {
+            return null;
+        }
+        Bytes hash = Bytes.wrap(Cells.bytes(row, "token"));
+        byte[] resealed = tally.resealed(() -> codec.tokens().reseal(Cells.space(row), hash, sealed));
+        return resealed == null
+                ? null
+                : cluster.bind(
+                        Statement.RESEAL_ACCESS_TOKEN,
+                        row.isNull("document_ttl") ? 0 : row.getInt("document_ttl"),
+                        Cells.blob(resealed),
+                        Cells.blob(hash),
                         Cells.blob(sealed));
     }
 

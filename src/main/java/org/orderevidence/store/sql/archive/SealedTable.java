@@ -38,7 +38,8 @@ enum SealedTable {
             Kind.INTEGRATIONS,
             "integration_records",
             "document",
-            List.of(Column.text("record_group"), Column.text("record_id")));
+            List.of(Column.text("record_group"), Column.text("record_id"))),
+    ACCESS_TOKENS(Kind.ACCESS_TOKENS, "access_tokens", "document", List.of(Column.hash("token")));
 
     private static final HexFormat HEX = HexFormat.of();
 
@@ -221,6 +222,8 @@ enum SealedTable {
             case PENDING -> codec.resealPending(space, HEX.parseHex(values.getFirst()), row.sealed());
             case INTEGRATIONS ->
                 codec.integrations().reseal(space, new RecordKey(values.get(0), values.get(1)), row.sealed());
+            case ACCESS_TOKENS ->
+                codec.tokens().reseal(space, Bytes.wrap(HEX.parseHex(values.getFirst())), row.sealed());
         };
     }
 

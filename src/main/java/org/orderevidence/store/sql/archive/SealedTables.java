@@ -78,7 +78,8 @@ public final class SealedTables implements SealedRecords {
                 case FRAUD_REPORTS -> SealedTable.SIGHTINGS.name() + ":";
                 case SIGHTINGS -> SealedTable.PENDING.name() + ":";
                 case PENDING -> SealedTable.INTEGRATIONS.name() + ":";
-                case INTEGRATIONS -> null;
+                case INTEGRATIONS -> SealedTable.ACCESS_TOKENS.name() + ":";
+                case ACCESS_TOKENS -> null;
             };
         }
     }

@@ -1,4 +1,4 @@
-package org.orderevidence.store;
+package org.orderevidence.store.document;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;

@@ -1,0 +1,37 @@
+package org.orderevidence;
+
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.console.Console;
+import org.orderevidence.console.PageRoutes;
+import org.orderevidence.console.SessionSource;
+import org.orderevidence.console.Site;
+import org.orderevidence.console.find.FindPages;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.Failures;
+import org.orderevidence.service.EvidenceService;
+
+/** Joins the console of its pages. */
+public final class OpenConsole {
+    private OpenConsole() {}
+
+    /**
+     * Returns the console.
+     *
+     * @param service what the pages show and change
+     * @param sessions starts, finds and ends sessions
+     * @param publicUrl the address for browsers; {@code null} if only loopback addresses are used
+     * @param failures answers failures of the store, and bugs
+     * @param limits limits of requests
+     */
+    public static Console of(
+            EvidenceService service,
+            SessionSource sessions,
+            @Nullable URI publicUrl,
+            Failures failures,
+            Limits limits) {
+        PageRoutes pages = new PageRoutes();
+        new FindPages(service, limits).addTo(pages);
+        return new Console(new Site(publicUrl), sessions, pages, failures, limits);
+    }
+}

@@ -1,0 +1,196 @@
+package org.orderevidence.console;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Failures;
+import org.orderevidence.http.server.MediaTypes;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.server.RequestPath.Resource;
+import org.orderevidence.http.server.Routes;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.process.FatalErrors;
+
+/**
+ * The entry point of all requests for the console. Checks the host, the origin, the session, the CSRF token and the
+ * scope, in this order, and then calls the page.
+ */
+public final class Console implements Operation {
+    /** The page may load files of this service only, and nothing may be inline. */
+    private static final List<String> SECURITY = List.of(
+            "Content-Security-Policy",
+            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
+                    + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+            "Referrer-Policy",
+            "same-origin",
+            "Cross-Origin-Opener-Policy",
+            "same-origin",
+            "Cross-Origin-Resource-Policy",
+            "same-origin");
+
+    /** A script sends the token in this header, a form in the field {@code csrf}. */
+    private static final String CSRF_HEADER = "X-CSRF-Token";
+
+    private static final String SIGN_IN = "/console/sign-in";
+
+    private final Site site;
+    private final SessionSource sessions;
+    private final PageRoutes pages;
+    private final Failures failures;
+    private final Limits limits;
+    private final SessionCookie cookie;
+    private final Assets assets = new Assets();
+    private final List<Section> sections;
+
+    /**
+     * @param site where browsers reach the console
+     * @param sessions starts, finds and ends sessions
+     * @param pages all pages that need a session
+     * @param failures answers failures of the store, and bugs
+     * @param limits limits of requests
+     */
+    public Console(Site site, SessionSource sessions, PageRoutes pages, Failures failures, Limits limits) {
+        this.site = site;
+        this.sessions = sessions;
+        this.pages = pages;
+        this.failures = failures;
+        this.limits = limits;
+        this.cookie = new SessionCookie(site);
+        new SignIn(sessions, cookie).addTo(pages);
+        this.sections = pages.sections();
+    }
+
+    /** Adds the console, and the redirect to it, to the routes of the service. */
+    public Routes addTo(Routes routes) {
+        return routes.addWithQuery(Resource.CONSOLE, "GET", null, this)
+                .addWithQuery(Resource.CONSOLE, "POST", null, this)
+                .addWithQuery(Resource.HOME, "GET", null, HomePage::answer);
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        Answer answer = withoutFailure(exchange);
+        List<String> headers = new ArrayList<>(SECURITY);
+        headers.addAll(answer.headers());
+        return new Answer(answer.status(), answer.contentType(), headers);
+    }
+
+    private Answer withoutFailure(Exchange exchange) {
+        try {
+            return dispatch(exchange);
+        } catch (Throwable thrown) {
+            FatalErrors.haltOn(thrown);
+            int status = failures.answer(exchange, thrown).status();
+            return visit(exchange, Map.of(), null, Form.EMPTY).error(ErrorPages.failure(status, exchange.requestId()));
+        }
+    }
+
+    private Answer dispatch(Exchange exchange) {
+        if (!site.isHostKnown(exchange)) {
+            return visit(exchange, Map.of(), null, Form.EMPTY).error(ErrorPages.WRONG_HOST);
+        }
+        String path = exchange.rawPath();
+        if (Assets.isAsset(path)) {
+            return assets.answer(exchange);
+        }
+        boolean isRead = !exchange.method().equals("POST");
+        if (!isRead && !site.isSameOrigin(exchange)) {
+            return visit(exchange, Map.of(), null, Form.EMPTY).error(ErrorPages.OTHER_ORIGIN);
+        }
+        String token = cookie.read(exchange);
+        ConsoleSession session = token == null ? null : sessions.find(token).orElse(null);
+        if (session != null && token != null) {
+            exchange.signedIn(session.asKey(), () -> sessions.find(token).isPresent());
+        }
+        List<PageRoutes.Match> found = pages.find(path);
+        if (found.isEmpty()) {
+            return session == null
+                    ? toSignIn(exchange)
+                    : visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.NO_PAGE);
+        }
+        String method = isRead ? "GET" : "POST";
+        Optional<PageRoutes.Match> match = found.stream()
+                .filter(candidate -> candidate.route().method().equals(method))
+                .findFirst();
+        if (match.isEmpty()) {
+            return wrongMethod(exchange, session, found);
+        }
+        Scope needed = match.get().route().scope();
+        if (needed != null && session == null) {
+            return toSignIn(exchange);
+        }
+        return isRead ? enter(exchange, match.get(), session, Form.EMPTY) : post(exchange, match.get(), session);
+    }
+
+    private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session) {
+        RequestBody body = new RequestBody(exchange, limits);
+        boolean isScripted = !exchange.headers(CSRF_HEADER).isEmpty();
+        Form form = Form.EMPTY;
+        if (!isScripted) {
+            if (body.type(List.of(MediaTypes.FORM)) instanceof MediaTypes.Judged.Refused) {
+                return visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.NO_FORM);
+            }
+            switch (body.readBytes(Form.MAX_BYTES, "A form")) {
+                case RequestBody.Raw.Refused(Answer refused) -> {
+                    return visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.of(refused.status()));
+                }
+                case RequestBody.Raw.Whole(Bytes bytes) ->
+                    form = Form.parse(new String(bytes.toArray(), StandardCharsets.US_ASCII));
+            }
+        }
+        if (session != null && !hasToken(exchange, form, session)) {
+            return visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.CSRF);
+        }
+        return enter(exchange, match, session, form);
+    }
+
+    private static boolean hasToken(Exchange exchange, Form form, ConsoleSession session) {
+        List<String> header = exchange.headers(CSRF_HEADER);
+        String sent = header.isEmpty() ? form.text("csrf") : header.getFirst();
+        return MessageDigest.isEqual(
+                sent.getBytes(StandardCharsets.UTF_8), session.csrfToken().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Answer enter(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session, Form form) {
+        Visit visit = visit(exchange, match.parameters(), session, form);
+        Scope needed = match.route().scope();
+        return needed == null || visit.allows(needed)
+                ? match.route().page().answer(visit)
+                : visit.error(ErrorPages.scope(needed));
+    }
+
+    private Answer wrongMethod(Exchange exchange, @Nullable ConsoleSession session, List<PageRoutes.Match> found) {
+        TreeSet<String> allowed = new TreeSet<>();
+        for (PageRoutes.Match match : found) {
+            allowed.add(match.route().method());
+            if (match.route().method().equals("GET")) {
+                allowed.add("HEAD");
+            }
+        }
+        Answer page = visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.of(405));
+        return new Answer(page.status(), page.contentType(), List.of("Allow", String.join(", ", allowed)));
+    }
+
+    /** A page is opened again after sign-in; a form is not sent again. */
+    private static Answer toSignIn(Exchange exchange) {
+        String query = exchange.rawQuery();
+        String target = exchange.rawPath() + (query.isEmpty() ? "" : "?" + query);
+        boolean isPage = !exchange.method().equals("POST") && SignIn.isPath(target);
+        return Visit.redirect(isPage ? SIGN_IN + "?next=" + Visit.encode(target) : SIGN_IN);
+    }
+
+    private Visit visit(
+            Exchange exchange, Map<String, String> parameters, @Nullable ConsoleSession session, Form form) {
+        return new Visit(exchange, parameters, session, form, sections, assets.path());
+    }
+}

@@ -1,0 +1,45 @@
+package org.orderevidence.console;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.QueryParameters;
+
+/** The fields of a form that was sent. Values can be personal data or secrets, so {@link #toString} hides them. */
+public final class Form {
+    /** Largest form without files, in bytes. */
+    public static final int MAX_BYTES = 16 * 1024;
+
+    static final Form EMPTY = new Form(QueryParameters.parse(null));
+
+    private final QueryParameters fields;
+
+    private Form(QueryParameters fields) {
+        this.fields = fields;
+    }
+
+    static Form parse(String body) {
+        return new Form(QueryParameters.parse(body));
+    }
+
+    /** Returns a value without surrounding blanks; empty if the field is missing, sent twice or unreadable. */
+    public String text(String name) {
+        String value = fields.single(name, new Faults(Faults.Unknown.IGNORED));
+        return value == null ? "" : value.strip();
+    }
+
+    /** Returns a value, or {@code null} if the field is empty. */
+    public @Nullable String textOrNull(String name) {
+        String value = text(name);
+        return value.isEmpty() ? null : value;
+    }
+
+    /** True if a check box is selected. */
+    public boolean isChecked(String name) {
+        return !text(name).isEmpty();
+    }
+
+    @Override
+    public String toString() {
+        return "Form";
+    }
+}

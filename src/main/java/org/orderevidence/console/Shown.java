@@ -1,0 +1,127 @@
+package org.orderevidence.console;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Currency;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+
+/** Values as all pages show them. Days and times are UTC, in ISO 8601, as in the HTTP interface. */
+public final class Shown {
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private Shown() {}
+
+    /** Returns an amount in the digits of its currency, such as {@code 1,234.50 USD}. */
+    public static String money(Money money) {
+        return amount(money.amountMinor(), money.currency());
+    }
+
+    /** Returns an amount in the digits of its currency. */
+    public static String amount(long minor, Currency currency) {
+        return decimal(minor, currency) + " " + currency.getCurrencyCode();
+    }
+
+    private static String decimal(long minor, Currency currency) {
+        int digits = Math.max(0, currency.getDefaultFractionDigits());
+        DecimalFormat format = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
+        format.setMinimumFractionDigits(digits);
+        format.setMaximumFractionDigits(digits);
+        format.setRoundingMode(RoundingMode.UNNECESSARY);
+        return format.format(BigDecimal.valueOf(minor, digits));
+    }
+
+    /** Returns a count with separators, such as {@code 12,345}. */
+    public static String count(long number) {
+        return new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(number);
+    }
+
+    /** Returns a count with its noun, such as {@code 1 day} or {@code 2 days}. */
+    public static String count(long number, String noun) {
+        return count(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    /** Returns a moment to the minute. */
+    public static String time(Instant instant) {
+        return MINUTE.format(instant.truncatedTo(ChronoUnit.MINUTES)) + " UTC";
+    }
+
+    /** Returns a moment to the minute, or a day if only the day is known. */
+    public static String time(OrderTime time) {
+        Instant instant = time.instant();
+        return instant == null ? time.day().toString() : time(instant);
+    }
+
+    /** Returns what is known of a card, such as {@code visa •••• 4242}; empty if nothing is known. */
+    public static String card(PaymentCredential card) {
+        StringBuilder shown = new StringBuilder();
+        if (card.brand() != null) {
+            shown.append(brand(card.brand().name()));
+        }
+        if (card.last4() != null) {
+            shown.append(shown.isEmpty() ? "" : " ").append("•••• ").append(card.last4());
+        }
+        return shown.toString();
+    }
+
+    private static String brand(String name) {
+        return switch (name) {
+            case "visa" -> "Visa";
+            case "mastercard" -> "Mastercard";
+            case "amex" -> "American Express";
+            case "discover" -> "Discover";
+            default -> name;
+        };
+    }
+
+    /**
+     * A verdict in words, with the tone that it has everywhere.
+     *
+     * @param tone colour and shape
+     * @param words such as {@code Eligible}
+     */
+    public record Verdict(Tone tone, String words) {}
+
+    /** Returns the verdict as a list shows it. */
+    public static Verdict verdict(Eligibility eligibility) {
+        return eligibility.closed() ? new Verdict(Tone.NEUTRAL, "Closed") : verdict(eligibility.status());
+    }
+
+    /** Returns the verdict in words. */
+    public static Verdict verdict(Eligibility.Status status) {
+        return switch (status) {
+            case QUALIFIED -> new Verdict(Tone.GOOD, "Eligible");
+            case REQUIRES_ACTION -> new Verdict(Tone.ACTION, "Needs action");
+            case NOT_QUALIFIED -> new Verdict(Tone.BAD, "Not eligible");
+        };
+    }
+
+    /** Returns what became of a charge, if it is not simply paid; empty if it is. */
+    public static String chargeState(Charge charge) {
+        if (charge.status() == Charge.Status.FAILED) {
+            return "Failed";
+        }
+        if (charge.refundedInFull()) {
+            return "Refunded";
+        }
+        Long refunded = charge.refundedAmountMinor();
+        return refunded != null && refunded > 0 ? "Partly refunded" : "";
+    }
+
+    /** Returns the text, or a dash if there is none. */
+    public static String orDash(@Nullable String text) {
+        return text == null || text.isEmpty() ? "–" : text;
+    }
+}

@@ -1,0 +1,114 @@
+package org.orderevidence.console;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.http.server.Answer;
+
+/**
+ * Starts and ends sessions. A link with a one-time code opens a page with a button. Programs that open links to show a
+ * preview therefore do not use up the code.
+ */
+public final class SignIn {
+    private static final int LONGEST_NEXT = 1_000;
+    private static final int LONGEST_CODE = 128;
+
+    private final SessionSource sessions;
+    private final SessionCookie cookie;
+
+    SignIn(SessionSource sessions, SessionCookie cookie) {
+        this.sessions = sessions;
+        this.cookie = cookie;
+    }
+
+    void addTo(PageRoutes pages) {
+        pages.addOpen("/console/sign-in", "GET", this::show)
+                .addOpen("/console/sign-in", "POST", this::signIn)
+                .addOpen("/console/sign-out", "POST", this::signOut);
+    }
+
+    /**
+     * What the sign-in page shows.
+     *
+     * @param next path to open after sign-in
+     * @param code one-time code; empty for sign-in with a key
+     * @param error why the last try failed; {@code null} at the first
+     */
+    public record Model(String next, String code, @Nullable String error) {
+        @Override
+        public String toString() {
+            return "Model";
+        }
+    }
+
+    /** True if a browser may be sent to this path after sign-in: a page of the console on this service. */
+    static boolean isPath(String target) {
+        boolean isConsole =
+                target.equals("/console") || target.startsWith("/console/") || target.startsWith("/console?");
+        return isConsole
+                && target.length() <= LONGEST_NEXT
+                && target.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '\\')
+                && !target.startsWith("/console/sign-");
+    }
+
+    private Answer show(Visit visit) {
+        String code = visit.query("code");
+        return form(visit, 200, new Model(next(visit.query("next")), code.length() > LONGEST_CODE ? "" : code, null));
+    }
+
+    private Answer signIn(Visit visit) {
+        String next = next(visit.form().text("next"));
+        String code = visit.form().text("code");
+        if (!code.isEmpty()) {
+            return enter(
+                    visit,
+                    next,
+                    code.length() > LONGEST_CODE ? Optional.empty() : sessions.signInWithCode(code),
+                    "This sign-in link was used already or is too old. Get a new link, or sign in with an API key.");
+        }
+        ApiKey key = new ApiKey(visit.form().text("key"));
+        if (key.text().isEmpty()) {
+            return form(visit, 422, new Model(next, "", "Enter an API key."));
+        }
+        if (key.isMalformed()) {
+            return form(
+                    visit,
+                    422,
+                    new Model(next, "", "This key is incomplete or has a typing error. Copy the whole key again."));
+        }
+        return enter(
+                visit,
+                next,
+                key.text().length() > ApiKey.MAX_LENGTH ? Optional.empty() : sessions.signIn(key),
+                "There is no such key, or it has ended.");
+    }
+
+    private Answer enter(Visit visit, String next, Optional<SessionSource.SignedIn> started, String refusal) {
+        if (started.isEmpty()) {
+            return form(visit, 401, new Model(next, "", refusal));
+        }
+        end(visit);
+        return Visit.redirect(next, "Set-Cookie", cookie.set(started.get().token()));
+    }
+
+    private Answer signOut(Visit visit) {
+        end(visit);
+        return Visit.redirect("/console/sign-in", "Set-Cookie", cookie.remove());
+    }
+
+    /** Ends the session that the browser has, so that at most one remains. */
+    private void end(Visit visit) {
+        String token = cookie.read(visit.exchange());
+        if (token != null) {
+            sessions.end(token);
+        }
+    }
+
+    private static Answer form(Visit visit, int status, Model model) {
+        return visit.page(status, "console/signIn.jte", new Visit.Heading("Sign in", null, null), model);
+    }
+
+    private static String next(String target) {
+        return isPath(target) ? target : "/console";
+    }
+}

@@ -1,0 +1,166 @@
+package org.orderevidence.console;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.order.AccountSpace;
+
+/** One request for a page, with the session that it belongs to. */
+public final class Visit {
+    private static final String HTML = "text/html; charset=utf-8";
+
+    private final Exchange exchange;
+    private final Map<String, String> parameters;
+    private final @Nullable ConsoleSession session;
+    private final Form form;
+    private final List<Section> sections;
+    private final String assets;
+
+    Visit(
+            Exchange exchange,
+            Map<String, String> parameters,
+            @Nullable ConsoleSession session,
+            Form form,
+            List<Section> sections,
+            String assets) {
+        this.exchange = exchange;
+        this.parameters = parameters;
+        this.session = session;
+        this.form = form;
+        this.sections = sections;
+        this.assets = assets;
+    }
+
+    /** Returns the request. */
+    public Exchange exchange() {
+        return exchange;
+    }
+
+    /** Returns the session. */
+    public ConsoleSession session() {
+        if (session == null) {
+            throw new IllegalStateException("this page needs no session");
+        }
+        return session;
+    }
+
+    /** Returns the only data that the visit may see. */
+    public AccountSpace space() {
+        return session().space();
+    }
+
+    /** True if the session may do what needs this scope. */
+    public boolean allows(Scope scope) {
+        return session != null && session.allows(scope);
+    }
+
+    /** Waits until the account may read; to be closed after the read. */
+    public AccountReads.Place read() {
+        return exchange.read();
+    }
+
+    /** Returns a segment of the path, decoded; empty if it cannot be decoded. */
+    public String parameter(String name) {
+        return decode(parameters.getOrDefault(name, ""));
+    }
+
+    /** Returns a query parameter; empty if it is missing, sent twice or unreadable. */
+    public String query(String name) {
+        String value = exchange.query().single(name, new Faults(Faults.Unknown.IGNORED));
+        return value == null ? "" : value.strip();
+    }
+
+    /** Returns the fields that were sent; empty for GET. */
+    public Form form() {
+        return form;
+    }
+
+    /** Answers with a page. */
+    public Answer page(String template, Heading heading, Object model) {
+        return page(200, template, heading, model);
+    }
+
+    /**
+     * Answers with a page.
+     *
+     * @param status HTTP status
+     * @param template path below {@code src/main/jte}; its parameters are {@code page} and {@code model}
+     * @param heading title, section and message
+     * @param model what the template shows
+     */
+    public Answer page(int status, String template, Heading heading, Object model) {
+        exchange.body().clear();
+        Frame frame = new Frame(
+                heading.title(),
+                heading.section(),
+                sections,
+                session == null ? null : Frame.Visitor.of(session),
+                heading.notice(),
+                assets);
+        Templates.render(template, Map.of("page", frame, "model", model), exchange.body());
+        return new Answer(status, HTML, List.of());
+    }
+
+    /**
+     * What a page is called and belongs to.
+     *
+     * @param title without the product's name
+     * @param section part of the console; {@code null} for none
+     * @param notice message above the content; {@code null} for none
+     */
+    public record Heading(
+            String title,
+            @Nullable Section section,
+            @Nullable Notice notice) {
+        /** Returns a heading without a message. */
+        public static Heading of(String title, Section section) {
+            return new Heading(title, section, null);
+        }
+
+        /** Returns the same heading with a message. */
+        public Heading with(@Nullable Notice changed) {
+            return new Heading(title, section, changed);
+        }
+    }
+
+    /** Answers that there is no such page or object. */
+    public Answer notFound(String title, String text) {
+        return error(new ErrorPage(404, title, text));
+    }
+
+    /** Answers with an error page. */
+    public Answer error(ErrorPage error) {
+        return page(error.status(), "console/error.jte", new Heading(error.title(), null, null), error);
+    }
+
+    /** Answers with a redirect, which the browser follows with GET. */
+    public static Answer redirect(String path, String... headers) {
+        List<String> all = new ArrayList<>(List.of(headers));
+        all.add("Location");
+        all.add(path);
+        return Answer.empty(303, all.toArray(new String[0]));
+    }
+
+    /** Returns a segment of a path or a value of a query, encoded. */
+    public static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static String decode(String segment) {
+        try {
+            String decoded = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return decoded.indexOf('\uFFFD') < 0 ? decoded : "";
+        } catch (IllegalArgumentException malformed) {
+            return "";
+        }
+    }
+}

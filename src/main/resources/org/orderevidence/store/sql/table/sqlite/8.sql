@@ -1,0 +1,20 @@
+-- Tokens that give access for a limited time, by the SHA-256 of their text. Kind: 1 session, 2 sign-in code, 3 receipt
+-- link. Owner: id of a key or an order. Expires: from when it is refused. Removed: when the row is deleted. The document
+-- is sealed.
+CREATE TABLE access_tokens (
+  space INTEGER NOT NULL,
+  token BLOB NOT NULL,
+  kind INTEGER NOT NULL,
+  owner TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  removed INTEGER NOT NULL,
+  document BLOB NOT NULL,
+  PRIMARY KEY (space, token)
+);
+
+CREATE UNIQUE INDEX access_tokens_by_token ON access_tokens (token);
+
+CREATE INDEX access_tokens_by_owner ON access_tokens (space, kind, owner, token);
+
+CREATE INDEX access_tokens_by_end ON access_tokens (removed);

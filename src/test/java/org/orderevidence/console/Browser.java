@@ -1,0 +1,263 @@
+package org.orderevidence.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.logging.Level;
+import org.openqa.selenium.By;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+import org.orderevidence.account.ApiKey;
+
+/**
+ * A headless Chromium, shared by all test classes. A test visits pages, acts as a person does, and then checks that no
+ * page broke the content security policy and that axe-core finds nothing serious.
+ */
+public final class Browser {
+    /** Sizes at which each page is checked, in CSS pixels. */
+    public enum Size {
+        PHONE(360, 740),
+        DESKTOP(1280, 900);
+
+        private final int width;
+        private final int height;
+
+        Size(int width, int height) {
+            this.width = width;
+            this.height = height;
+        }
+    }
+
+    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String AXE = axe();
+    private static final String RUN_AXE = """
+            const done = arguments[arguments.length - 1];
+            axe.run(document, {resultTypes: ['violations']}).then(
+                result => done(result.violations
+                    .filter(v => v.impact === 'serious' || v.impact === 'critical')
+                    .map(v => v.id + ': ' + v.nodes.map(n => n.target + ' ' + n.failureSummary).join(' | '))),
+                failure => done(['axe failed: ' + failure]));
+            """;
+
+    private final ChromeDriver driver;
+
+    private Browser(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    /** The only instance, started at its first use. */
+    private static final class Shared {
+        private static final Browser INSTANCE = start();
+    }
+
+    /** Returns the browser without cookies, at the size of a desktop, in light mode. */
+    public static Browser shared() {
+        Browser browser = Shared.INSTANCE;
+        browser.driver.manage().deleteAllCookies();
+        browser.show(Size.DESKTOP, false);
+        browser.faults();
+        return browser;
+    }
+
+    private static Browser start() {
+        if (!Files.isExecutable(CHROMIUM) || !Files.isExecutable(DRIVER)) {
+            throw new IllegalStateException(
+                    "The tests of the console need Chromium. Debian: apt-get install chromium chromium-driver");
+        }
+        try {
+            Path profile = Files.createTempDirectory("chromium");
+            ChromeOptions options = new ChromeOptions();
+            options.setBinary(CHROMIUM.toFile());
+            options.addArguments(
+                    "--headless=new",
+                    "--no-sandbox",
+                    "--disable-gpu",
+                    "--disable-dev-shm-usage",
+                    "--disable-quic",
+                    "--no-first-run",
+                    "--disable-background-networking",
+                    "--disable-component-update",
+                    "--disable-sync",
+                    "--user-data-dir=" + profile);
+            LoggingPreferences logs = new LoggingPreferences();
+            logs.enable(LogType.BROWSER, Level.ALL);
+            options.setCapability("goog:loggingPrefs", logs);
+            ChromeDriverService service = new ChromeDriverService.Builder()
+                    .usingDriverExecutable(DRIVER.toFile())
+                    .usingAnyFreePort()
+                    .build();
+            ChromeDriver driver = new ChromeDriver(service, options);
+            Runtime.getRuntime().addShutdownHook(new Thread(driver::quit));
+            return new Browser(driver);
+        } catch (IOException noFolder) {
+            throw new UncheckedIOException(noFolder);
+        }
+    }
+
+    private static String axe() {
+        try (InputStream script = Objects.requireNonNull(Browser.class.getResourceAsStream("/axe.min.js"))) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Sets the size of the window and the colours that the user prefers. */
+    public void show(Size size, boolean dark) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of(
+                        "width",
+                        size.width,
+                        "height",
+                        size.height,
+                        "deviceScaleFactor",
+                        1,
+                        "mobile",
+                        size == Size.PHONE));
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of(
+                        "features",
+                        List.of(
+                                Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"),
+                                Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
+    }
+
+    /** Opens an address. */
+    public void open(String url) {
+        driver.get(url);
+    }
+
+    /** Signs in with a key, as a person does. */
+    public void signIn(String url, ApiKey key) {
+        open(url + "/console/sign-in");
+        type("#key", key.text());
+        click("form.panel button[type=submit]");
+        await(b -> !b.path().startsWith("/console/sign-in"));
+    }
+
+    /** Returns the path and query of the page. */
+    public String path() {
+        String url = Objects.requireNonNull(driver.getCurrentUrl());
+        return url.replaceFirst("^[a-z]+://[^/]*", "");
+    }
+
+    /** Returns the visible text of the first element that matches. */
+    public String text(String css) {
+        return find(css).getText();
+    }
+
+    /** Returns the elements that match. */
+    public List<WebElement> all(String css) {
+        return driver.findElements(By.cssSelector(css));
+    }
+
+    /** Returns the first element that matches, and waits for it. */
+    public WebElement find(String css) {
+        return new WebDriverWait(driver, PATIENCE).until(d -> d.findElement(By.cssSelector(css)));
+    }
+
+    /** Clicks the first element that matches. */
+    public void click(String css) {
+        find(css).click();
+    }
+
+    /** Types into a field, in place of what it has. */
+    public void type(String css, String text) {
+        WebElement field = find(css);
+        field.clear();
+        field.sendKeys(text);
+    }
+
+    /** Sets a field as a script does, and reports the change: for sliders and dates. */
+    public void set(String css, String value) {
+        driver.executeScript(
+                "const e = arguments[0]; e.value = arguments[1];"
+                        + "e.dispatchEvent(new Event('input', {bubbles: true}));"
+                        + "e.dispatchEvent(new Event('change', {bubbles: true}));",
+                find(css),
+                value);
+    }
+
+    /** Waits until something is true of the page. */
+    public void await(Function<Browser, Boolean> condition) {
+        new WebDriverWait(driver, PATIENCE)
+                .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
+                .until(_ -> condition.apply(this));
+    }
+
+    /** Returns the value of a script. */
+    public Object script(String script, Object... arguments) {
+        return Objects.requireNonNull(driver.executeScript(script, arguments));
+    }
+
+    /** Checks the page as it is, at each size, in light and dark: with axe-core, and for sideways scrolling. */
+    public void check() {
+        for (Size size : Size.values()) {
+            for (boolean dark : new boolean[] {false, true}) {
+                show(size, dark);
+                String where = path() + " at " + size + (dark ? ", dark" : ", light");
+                assertEquals(List.of(), axeFindings(), where);
+                assertEquals(
+                        true,
+                        script("return document.documentElement.scrollWidth <= window.innerWidth"),
+                        () -> where + " scrolls sideways");
+            }
+        }
+        show(Size.DESKTOP, false);
+        assertEquals(List.of(), faults(), this::path);
+    }
+
+    private Object axeFindings() {
+        driver.executeScript(AXE);
+        driver.manage().timeouts().scriptTimeout(PATIENCE);
+        return Objects.requireNonNull(driver.executeAsyncScript(RUN_AXE));
+    }
+
+    /**
+     * Returns what the browser logged since the last call: breaches of the content security policy and errors of
+     * scripts. A refused request, which a test may cause, is not among them.
+     */
+    public List<String> faults() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .map(LogEntry::getMessage)
+                .filter(message -> !message.contains("Failed to load resource"))
+                .toList();
+    }
+
+    /** Stores a picture of the whole page. */
+    public void screenshot(Path file) {
+        Object height = script("return document.documentElement.scrollHeight");
+        Object width = script("return window.innerWidth");
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        try {
+            Files.createDirectories(Objects.requireNonNull(file.getParent()));
+            Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException cannotWrite) {
+            throw new UncheckedIOException(cannotWrite);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.orderevidence.store.sql;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.postgresql.PostgresUrl;
+import org.orderevidence.store.token.AccessTokenStoreContract;
+
+/** PostgreSQL keeps the contract. */
+final class PostgresAccessTokenStoreTest implements AccessTokenStoreContract {
+    private static String url;
+
+    private SqlStore open;
+
+    @BeforeAll
+    static void makeDatabase() {
+        url = TestPostgres.newDatabase();
+    }
+
+    @BeforeEach
+    void open() {
+        open = SqlStore.openPostgres(
+                PostgresUrl.parse(url), null, SqlSettings.ofServer(null), OrderFixtures.NOON, TestCodec.CODECS);
+    }
+
+    @AfterEach
+    void close() {
+        open.close();
+    }
+
+    @Override
+    public void reopen() {
+        close();
+        open();
+    }
+
+    @Override
+    public AccessTokenStore tokens() {
+        return open.tokens();
+    }
+}

@@ -1,0 +1,118 @@
+package org.orderevidence.store.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.orderevidence.store.token.AccessTokenStoreContract.newOwner;
+import static org.orderevidence.store.token.AccessTokenStoreContract.now;
+import static org.orderevidence.store.token.AccessTokenStoreContract.session;
+import static org.orderevidence.store.token.AccessTokenStoreContract.token;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.token.AccessToken;
+import org.orderevidence.store.token.AccessTokenStoreContract;
+import org.orderevidence.store.token.TokenKind;
+
+/** SQLite keeps the contract. */
+final class SqliteAccessTokenStoreTest implements AccessTokenStoreContract {
+    @TempDir
+    private Path folder;
+
+    private SqlStore open;
+
+    @BeforeEach
+    void open() {
+        open = SqlStore.openSqlite(file(), SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS);
+    }
+
+    private Path file() {
+        return folder.resolve("evidence.db");
+    }
+
+    @AfterEach
+    void close() {
+        open.close();
+    }
+
+    @Override
+    public void reopen() {
+        close();
+        open();
+    }
+
+    @Override
+    public AccessTokenStore tokens() {
+        return open.tokens();
+    }
+
+    @Test
+    void tokensAreDeletedWhenTheirTimeInTheStoreIsOver() {
+        AccessToken ended = token(TokenKind.SESSION, "owner", Duration.ofHours(-1));
+        AccessToken alive = session("owner");
+        AccessToken endedLink = token(TokenKind.RECEIPT_LINK, "owner", Duration.ofDays(-29));
+        AccessToken oldLink =
+                token(TokenKind.RECEIPT_LINK, "owner", Duration.ofDays(-30).minusSeconds(1));
+        List.of(ended, alive, endedLink, oldLink).forEach(tokens()::add);
+
+        assertEquals(2, tokens().expire(now()));
+
+        assertEquals(Optional.empty(), tokens().find(TokenKind.SESSION, ended.hash()));
+        assertEquals(Optional.of(alive), tokens().find(TokenKind.SESSION, alive.hash()));
+        assertEquals(Optional.of(endedLink), tokens().find(TokenKind.RECEIPT_LINK, endedLink.hash()));
+        assertEquals(Optional.empty(), tokens().find(TokenKind.RECEIPT_LINK, oldLink.hash()));
+    }
+
+    @Test
+    void aSweepDeletesBatchAfterBatch() {
+        String owner = newOwner();
+        IntStream.range(0, AccessTokenStore.MAX_PAGE + 5)
+                .forEach(i -> tokens().add(token(TokenKind.SIGN_IN_CODE, owner, Duration.ofSeconds(-1))));
+
+        tokens().sweep(now());
+
+        assertEquals(
+                List.of(),
+                tokens().list(SPACE, TokenKind.SIGN_IN_CODE, owner, null, AccessTokenStore.MAX_PAGE)
+                        .tokens());
+    }
+
+    /** Someone who can write to the database must not be able to open another order, or to make a link last longer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"kind = 1", "owner = 'B-2'", "created = created - 1", "expires = expires + 1"})
+    void aChangedColumnMakesATokenUnreadable(String change) {
+        AccessToken link = token(TokenKind.RECEIPT_LINK, "A-1", Duration.ofDays(1));
+        tokens().add(link);
+
+        assertEquals(1, TestSqlite.change("sqlite:" + file(), "UPDATE access_tokens SET " + change));
+
+        TokenKind kind = change.startsWith("kind") ? TokenKind.SESSION : TokenKind.RECEIPT_LINK;
+        assertThrows(UnreadableDocument.class, () -> tokens().find(kind, link.hash()));
+        assertEquals(List.of(), tokens().list(SPACE, kind, "A-1", null, 10).tokens());
+        assertInstanceOf(Damaged.class, tokens().walk(null, 10).records().getFirst());
+    }
+
+    @Test
+    void aWrongTimeOfDeletionIsFoundByAWalk() {
+        tokens().add(session("owner"));
+
+        TestSqlite.change("sqlite:" + file(), "UPDATE access_tokens SET removed = removed + 1");
+
+        assertInstanceOf(Damaged.class, tokens().walk(null, 10).records().getFirst());
+    }
+}
