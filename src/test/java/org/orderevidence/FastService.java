@@ -49,7 +49,8 @@ public final class FastService {
         Clock clock = clock(Long.getLong(START), Integer.getInteger(FACTOR)).withZone(ZoneOffset.UTC);
         try (App app = App.start(config, clock)) {
             if (app.firstKey().isPresent()) {
-                FirstKey.write(FirstKey.file(config.data()), app.firstKey().get().key());
+                FirstKey.write(
+                        FirstKey.file(config.data()), app.firstKey().get().key());
             }
             System.out.write(("listening on http://127.0.0.1:" + app.port() + "\n").getBytes(StandardCharsets.UTF_8));
             System.out.flush();

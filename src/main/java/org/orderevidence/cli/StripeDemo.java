@@ -93,15 +93,14 @@ final class StripeDemo {
                     Json.bytes(Map.of("platform", Platform.STRIPE.wireName(), "secret", SECRET)));
             Retry retry = new Retry(client, Thread::sleep, RandomGenerator.getDefault(), terminal.err()::println);
             String path = integration.path("path").asString("");
-            ScenarioRun run =
-                    new ScenarioRun(client, retry, path, new Signer.OfStripe(SigningSecret.ofText(SECRET)));
+            ScenarioRun run = new ScenarioRun(client, retry, path, new Signer.OfStripe(SigningSecret.ofText(SECRET)));
             out.println("Stripe, connected to the test data: its webhooks go to " + path + ".");
             out.println("It knows no IP addresses, so the demo tracks the customers, as your server would.");
             out.println();
             Instant now = Instant.now();
             for (Scenario scenario : Scenario.values()) {
-                Script script =
-                        new ScriptWriter(Platform.STRIPE, ORDER_ID_KEY).script(scenario, SEED + scenario.ordinal(), now);
+                Script script = new ScriptWriter(Platform.STRIPE, ORDER_ID_KEY)
+                        .script(scenario, SEED + scenario.ordinal(), now);
                 run.track(script.sightings());
                 int sent = run.send(script.events(), Duration.ZERO, now).size();
                 ScenarioRun.Outcome outcome = run.await(script, "", LONGEST);

@@ -76,9 +76,15 @@ class DemoTest {
                                 .toList(),
                         out),
                 () -> assertEquals(
-                        1, lines(out, "  \\./evidence explain test-\\S+-3 .*/test-key").size(), out),
+                        1,
+                        lines(out, "  \\./evidence explain test-\\S+-3 .*/test-key")
+                                .size(),
+                        out),
                 () -> assertEquals(
-                        1, lines(out, "  \\./evidence integration status \\S+ .*/test-key").size(), out));
+                        1,
+                        lines(out, "  \\./evidence integration status \\S+ .*/test-key")
+                                .size(),
+                        out));
     }
 
     @Test

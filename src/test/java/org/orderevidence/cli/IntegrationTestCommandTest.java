@@ -47,8 +47,7 @@ class IntegrationTestCommandTest {
         Logging.start(false, "error", System.err);
         app = App.start(config);
         JsonNode key = json(ran(0, "", "key", "create", "--test", "--scope", "admin", "--json", "--data", data()));
-        keyFile = Files.writeString(
-                folder.resolve("test-key"), key.path("key").asString() + "\n");
+        keyFile = Files.writeString(folder.resolve("test-key"), key.path("key").asString() + "\n");
         Files.writeString(
                 folder.resolve("live-key"), app.firstKey().orElseThrow().key().text());
         Files.writeString(folder.resolve("password"), "a password");
@@ -129,23 +128,21 @@ class IntegrationTestCommandTest {
     void everyScenarioBecomesItsOrder(String platform, String scenario, int webhooks, String verdict) {
         String id = integrations.computeIfAbsent(
                 platform, of -> added(of, SECRETS.get(of), "--test", "--order-id-prefix", "P-"));
-            String seed = Integer.toString(Math.floorMod((platform + scenario).hashCode(), 1_000));
-            JsonNode answer =
-                    json(sent(0, platform, id, "--scenario", scenario, "--seed", seed, "--json"));
+        String seed = Integer.toString(Math.floorMod((platform + scenario).hashCode(), 1_000));
+        JsonNode answer = json(sent(0, platform, id, "--scenario", scenario, "--seed", seed, "--json"));
 
-            assertEquals(webhooks, answer.path("sent").size());
-            assertEquals(seed, answer.path("seed").asString());
-            assertTrue(answer.path("complete").asBoolean());
-            JsonNode order = answer.path("order");
-            assertTrue(order.path("charge").path("id").asString().startsWith("P-test-"), order.toString());
-            assertEquals(
-                    verdict, order.path("compellingEvidence").path("status").asString(), order::toString);
-            assertEquals(
-                    scenario.equals("dispute") ? "10.4" : "",
-                    order.path("charge").path("disputes").path(0).path("condition").asString(""));
-            assertEquals(
-                    scenario.equals("fraud-warning") ? 1 : 0,
-                    order.path("charge").path("fraudReports").size());
+        assertEquals(webhooks, answer.path("sent").size());
+        assertEquals(seed, answer.path("seed").asString());
+        assertTrue(answer.path("complete").asBoolean());
+        JsonNode order = answer.path("order");
+        assertTrue(order.path("charge").path("id").asString().startsWith("P-test-"), order.toString());
+        assertEquals(verdict, order.path("compellingEvidence").path("status").asString(), order::toString);
+        assertEquals(
+                scenario.equals("dispute") ? "10.4" : "",
+                order.path("charge").path("disputes").path(0).path("condition").asString(""));
+        assertEquals(
+                scenario.equals("fraud-warning") ? 1 : 0,
+                order.path("charge").path("fraudReports").size());
     }
 
     @Test
@@ -207,7 +204,6 @@ class IntegrationTestCommandTest {
         assertTrue(sent(2, "shopify", test, "--scenario", "fraud-warning")
                 .err()
                 .startsWith("a scenario of shopify is checkout, refund, dispute; not fraud-warning"));
-        assertTrue(
-                sent(2, "shopify", test).err().startsWith("integration " + test + " is one of stripe"));
+        assertTrue(sent(2, "shopify", test).err().startsWith("integration " + test + " is one of stripe"));
     }
 }

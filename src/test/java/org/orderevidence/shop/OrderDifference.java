@@ -24,7 +24,12 @@ final class OrderDifference {
             String one = left.getOrDefault(path, "nothing");
             String other = right.getOrDefault(path, "nothing");
             if (!one.equals(other)) {
-                told.append(path).append(": ").append(one).append(" uploaded, ").append(other).append(" received; ");
+                told.append(path)
+                        .append(": ")
+                        .append(one)
+                        .append(" uploaded, ")
+                        .append(other)
+                        .append(" received; ");
             }
         }
         return told.toString();

@@ -46,12 +46,11 @@ final class Shop {
         List<ShopOrder> orders = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Customer customer = customers.get(random.nextInt(customers.size()));
-            ShopOrder.Way way =
-                    switch (i % 4) {
-                        case 0, 1 -> ShopOrder.Way.STRIPE;
-                        case 2 -> ShopOrder.Way.SHOPIFY_AND_STRIPE;
-                        default -> ShopOrder.Way.ADYEN;
-                    };
+            ShopOrder.Way way = switch (i % 4) {
+                case 0, 1 -> ShopOrder.Way.STRIPE;
+                case 2 -> ShopOrder.Way.SHOPIFY_AND_STRIPE;
+                default -> ShopOrder.Way.ADYEN;
+            };
             orders.add(order(i, customer, way));
         }
         return orders;
@@ -107,7 +106,9 @@ final class Shop {
         long part = 1 + random.nextLong(purchase.money().amountMinor() / 2);
         boolean failed = random.nextBoolean();
         ShopOrder.Refund one = new ShopOrder.Refund(part, failed, first);
-        return random.nextBoolean() ? List.of(one) : List.of(one, new ShopOrder.Refund(part, false, first.plusSeconds(60)));
+        return random.nextBoolean()
+                ? List.of(one)
+                : List.of(one, new ShopOrder.Refund(part, false, first.plusSeconds(60)));
     }
 
     private ShopOrder.@Nullable Dispute dispute(Instant time) {

@@ -184,8 +184,7 @@ interface ShopLifeContract {
         }
         Map<Platform, PlatformSending.Target> targets = new EnumMap<>(Platform.class);
         integrations.forEach((platform, integration) -> targets.put(
-                platform,
-                new PlatformSending.Target(integration.path("path").asString(), signer(platform))));
+                platform, new PlatformSending.Target(integration.path("path").asString(), signer(platform))));
         PlatformSending sending =
                 new PlatformSending(services, targets, Deliveries.of(events, false, true, random.nextLong()));
         sending.start();
@@ -220,8 +219,8 @@ interface ShopLifeContract {
             different.clear();
             for (String id : List.copyOf(open)) {
                 String path = "/api/v2/orders/" + id;
-                String difference = OrderDifference.of(
-                        services.ask(live, "GET", path, ""), services.ask(test, "GET", path, ""));
+                String difference =
+                        OrderDifference.of(services.ask(live, "GET", path, ""), services.ask(test, "GET", path, ""));
                 if (difference.isEmpty()) {
                     open.remove(id);
                 } else {

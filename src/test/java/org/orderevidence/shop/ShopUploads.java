@@ -70,7 +70,9 @@ final class ShopUploads {
                 receipt.putObject("delivery")
                         .put("status", "in_transit")
                         .put("carrier", "Test Post")
-                        .put("trackingNumber", "TP" + StripeEvents.charge(purchase).substring("ch_3".length()));
+                        .put(
+                                "trackingNumber",
+                                "TP" + StripeEvents.charge(purchase).substring("ch_3".length()));
             }
         }
         return json;
@@ -88,9 +90,7 @@ final class ShopUploads {
                     path + "/disputes",
                     JsonNodeFactory.instance
                             .objectNode()
-                            .put(
-                                    "disputeId",
-                                    adyen ? AdyenEvents.dispute(purchase) : StripeEvents.dispute(purchase))
+                            .put("disputeId", adyen ? AdyenEvents.dispute(purchase) : StripeEvents.dispute(purchase))
                             .put("condition", "10.4")
                             .put("openedAt", dispute.openedAt().toString())
                             .put("status", dispute.stage() == ShopOrder.Stage.WON ? "won" : "open")));

@@ -105,12 +105,7 @@ final class ShopWebhooks {
     }
 
     private static UnsignedEvent dispute(
-            StripeEvents events,
-            Purchase purchase,
-            String what,
-            String status,
-            ShopOrder.Dispute dispute,
-            Instant at) {
+            StripeEvents events, Purchase purchase, String what, String status, ShopOrder.Dispute dispute, Instant at) {
         return events.dispute(purchase, "charge.dispute." + what, status, "10.4", dispute.openedAt(), at);
     }
 

@@ -145,8 +145,8 @@ public final class IntegrationTestCommand implements Callable<Integer> {
             throws InterruptedException {
         long number = seed == null ? RandomGenerator.getDefault().nextLong(MOST_SEEDS) : seed;
         Instant now = Instant.now();
-        Script script = new ScriptWriter(of, target.path("orderIdKey").asString("order_id"))
-                .script(chosen, number, now);
+        Script script =
+                new ScriptWriter(of, target.path("orderIdKey").asString("order_id")).script(chosen, number, now);
         Retry retry = new Retry(client, Thread::sleep, RandomGenerator.getDefault(), terminal.err()::println);
         ScenarioRun run = new ScenarioRun(client, retry, target.path("path").asString(""), signer);
 
@@ -177,8 +177,9 @@ public final class IntegrationTestCommand implements Callable<Integer> {
         Table table = new Table("EVENT", "TYPE", "ANSWER").right("ANSWER").drop(List.of("EVENT"));
         sent.forEach(each -> table.row(each.id(), each.type(), Integer.toString(each.status())));
         table.print(terminal);
-        String tracked =
-                script.sightings().isEmpty() ? "" : ", " + Plural.of(script.sightings().size(), "sighting");
+        String tracked = script.sightings().isEmpty()
+                ? ""
+                : ", " + Plural.of(script.sightings().size(), "sighting");
         terminal.out().println("Sent: " + Plural.of(sent.size(), "webhook") + tracked + ". Seed: " + number + ".");
         terminal.out().flush();
     }

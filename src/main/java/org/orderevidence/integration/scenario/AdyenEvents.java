@@ -74,8 +74,8 @@ public final class AdyenEvents {
 
     /** The cardholder disputed the payment as fraud (10.4). */
     public UnsignedEvent disputed(Purchase purchase, Instant at) {
-        ObjectNode item = laterItem(
-                purchase, CHARGEBACK, "DISPUTE", purchase.money().amountMinor(), true, at);
+        ObjectNode item =
+                laterItem(purchase, CHARGEBACK, "DISPUTE", purchase.money().amountMinor(), true, at);
         item.putObject("additionalData").put("chargebackReasonCode", "10.4").put("chargebackSchemeCode", "visa");
         return notification(item);
     }
@@ -89,12 +89,7 @@ public final class AdyenEvents {
     /** The issuer asked for information. */
     public UnsignedEvent inquiry(Purchase purchase, Instant at) {
         return later(
-                purchase,
-                "REQUEST_FOR_INFORMATION",
-                "INQUIRY",
-                purchase.money().amountMinor(),
-                true,
-                at);
+                purchase, "REQUEST_FOR_INFORMATION", "INQUIRY", purchase.money().amountMinor(), true, at);
     }
 
     /** The issuer reported the payment as fraud. */

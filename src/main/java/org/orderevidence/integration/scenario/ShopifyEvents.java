@@ -88,9 +88,7 @@ public record ShopifyEvents(String gateway) {
                 .putObject("payment_details")
                 .put("credit_card_bin", purchase.card().bin())
                 .put("credit_card_company", "Visa")
-                .put(
-                        "credit_card_number",
-                        "•••• •••• •••• " + purchase.card().last4());
+                .put("credit_card_number", "•••• •••• •••• " + purchase.card().last4());
         return event("order_transactions/create", "transaction-" + purchase.token(), transaction);
     }
 
@@ -101,11 +99,7 @@ public record ShopifyEvents(String gateway) {
      */
     public UnsignedEvent afterPayment(Purchase purchase, String kind, Instant at) {
         ObjectNode transaction = transaction(
-                        purchase,
-                        SECOND_TRANSACTION,
-                        kind,
-                        purchase.money().amountMinor(),
-                        at)
+                        purchase, SECOND_TRANSACTION, kind, purchase.money().amountMinor(), at)
                 .put("parent_id", transactionId(purchase, 0));
         return event("order_transactions/create", kind + "-" + purchase.token(), transaction);
     }

@@ -29,8 +29,7 @@ public sealed interface Signer {
         public SignedRequest sign(UnsignedEvent event, Instant now) {
             byte[] body = event.bytes();
             String time = Long.toString(now.getEpochSecond());
-            String hmac =
-                    HexFormat.of().formatHex(secret.sign((time + '.').getBytes(StandardCharsets.UTF_8), body));
+            String hmac = HexFormat.of().formatHex(secret.sign((time + '.').getBytes(StandardCharsets.UTF_8), body));
             return new SignedRequest(
                     event.id(), event.type(), Map.of("Stripe-Signature", "t=" + time + ",v1=" + hmac), body);
         }
