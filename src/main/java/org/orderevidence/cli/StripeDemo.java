@@ -98,9 +98,10 @@ final class StripeDemo {
             out.println("It knows no IP addresses, so the demo tracks the customers, as your server would.");
             out.println();
             Instant now = Instant.now();
+            long seed = SEED;
             for (Scenario scenario : Scenario.values()) {
                 Script script = new ScriptWriter(Platform.STRIPE, ORDER_ID_KEY)
-                        .script(scenario, SEED + scenario.ordinal(), now);
+                        .script(scenario, seed++, now);
                 run.track(script.sightings());
                 int sent = run.send(script.events(), Duration.ZERO, now).size();
                 ScenarioRun.Outcome outcome = run.await(script, "", LONGEST);
