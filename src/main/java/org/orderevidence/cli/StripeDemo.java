@@ -100,8 +100,7 @@ final class StripeDemo {
             Instant now = Instant.now();
             long seed = SEED;
             for (Scenario scenario : Scenario.values()) {
-                Script script = new ScriptWriter(Platform.STRIPE, ORDER_ID_KEY)
-                        .script(scenario, seed++, now);
+                Script script = new ScriptWriter(Platform.STRIPE, ORDER_ID_KEY).script(scenario, seed++, now);
                 run.track(script.sightings());
                 int sent = run.send(script.events(), Duration.ZERO, now).size();
                 ScenarioRun.Outcome outcome = run.await(script, "", LONGEST);
