@@ -46,7 +46,8 @@ public final class FastService {
         }
         Config config = SettingOptions.accepted(Config.read(null, System.getenv(), flags));
         Logging.start(false, "warn", System.err);
-        Clock clock = clock(Long.getLong(START), Integer.getInteger(FACTOR)).withZone(ZoneOffset.UTC);
+        Clock clock = clock(Long.parseLong(System.getProperty(START, "0")), Integer.getInteger(FACTOR, 1))
+                .withZone(ZoneOffset.UTC);
         try (App app = App.start(config, clock)) {
             if (app.firstKey().isPresent()) {
                 FirstKey.write(

@@ -104,10 +104,11 @@ final class StripeDemo {
                 run.track(script.sightings());
                 int sent = run.send(script.events(), Duration.ZERO, now).size();
                 ScenarioRun.Outcome outcome = run.await(script, "", LONGEST);
-                if (outcome.order() == null || !outcome.isComplete()) {
+                JsonNode answer = outcome.order();
+                if (answer == null || !outcome.isComplete()) {
                     throw new Failure(ExitCode.FAILED, "the webhooks of the demo became no order in time");
                 }
-                OrderAnswer order = new OrderAnswer(outcome.order());
+                OrderAnswer order = new OrderAnswer(answer);
                 table.row(scenario.wireName(), Integer.toString(sent), order.id(), order.verdict());
                 if (scenario == Scenario.DISPUTE) {
                     disputed = order.id();

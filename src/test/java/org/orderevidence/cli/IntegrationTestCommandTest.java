@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,10 @@ class IntegrationTestCommandTest {
         return Json.read(terminal.out().getBytes(StandardCharsets.UTF_8));
     }
 
+    private static String secret(String platform) {
+        return Objects.requireNonNull(SECRETS.get(platform));
+    }
+
     /** Adds an integration, and returns its id. */
     private String added(String platform, String secret, String... options) {
         List<String> args = new ArrayList<>(List.of("integration", "add", platform, "--json", "--data", data()));
@@ -127,7 +132,7 @@ class IntegrationTestCommandTest {
     })
     void everyScenarioBecomesItsOrder(String platform, String scenario, int webhooks, String verdict) {
         String id = integrations.computeIfAbsent(
-                platform, of -> added(of, SECRETS.get(of), "--test", "--order-id-prefix", "P-"));
+                platform, of -> added(of, secret(of), "--test", "--order-id-prefix", "P-"));
         String seed = Integer.toString(Math.floorMod((platform + scenario).hashCode(), 1_000));
         JsonNode answer = json(sent(0, platform, id, "--scenario", scenario, "--seed", seed, "--json"));
 
@@ -179,7 +184,7 @@ class IntegrationTestCommandTest {
 
     @Test
     void theAnswersAndTheCaseFileAreShown() {
-        String id = integrations.computeIfAbsent("stripe", of -> added(of, SECRETS.get(of), "--test"));
+        String id = integrations.computeIfAbsent("stripe", of -> added(of, secret(of), "--test"));
 
         String out = sent(0, "stripe", id, "--seed", "12").out();
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
@@ -82,11 +83,12 @@ final class PlatformSending {
     }
 
     private boolean isAcknowledged(ShopWebhooks.Sent sent) {
-        Target target = targets.get(sent.platform());
+        Target target = Objects.requireNonNull(targets.get(sent.platform()));
         SignedRequest request = target.signer().sign(sent.event(), services.now());
         try {
             int instance = ThreadLocalRandom.current().nextInt(ShopServices.INSTANCES);
-            int status = services.deliver(instance, target.path(), request.headers(), request.body());
+            byte[] body = request.body().toArray();
+            int status = services.deliver(instance, target.path(), request.headers(), body);
             if (status != OK && status != UNAVAILABLE) {
                 refused.add(status + " for " + request);
             }

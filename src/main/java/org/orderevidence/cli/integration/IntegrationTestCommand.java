@@ -160,11 +160,12 @@ public final class IntegrationTestCommand implements Callable<Integer> {
         }
         ScenarioRun.Outcome outcome =
                 run.await(script, target.path("orderIdPrefix").asString(""), Duration.ofSeconds(wait));
+        JsonNode order = outcome.order();
         if (json) {
             terminal.out().println(Json.pretty(answer(sent, script, number, outcome)));
-        } else if (outcome.order() != null) {
+        } else if (order != null) {
             terminal.out().println();
-            new OrderAnswer(outcome.order()).print(terminal);
+            new OrderAnswer(order).print(terminal);
         }
         if (!outcome.isComplete()) {
             terminal.tell("the order is not complete after " + wait

@@ -107,7 +107,8 @@ public final class ScenarioRun {
     }
 
     private Client.Answer deliver(SignedRequest request) throws InterruptedException {
-        return retry.send(() -> client.deliver(path, request.headers(), request.body()));
+        return retry.send(
+                () -> client.deliver(path, request.headers(), request.body().toArray()));
     }
 
     /**

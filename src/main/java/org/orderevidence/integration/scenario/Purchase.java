@@ -2,6 +2,7 @@ package org.orderevidence.integration.scenario;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.orderevidence.order.Money;
 
@@ -22,14 +23,9 @@ public record Purchase(
     private static final int TOKEN_LENGTH = 12;
 
     public Purchase {
-        if (number < 0 || time.getNano() != 0) {
+        if (number < 0 || !time.equals(time.truncatedTo(ChronoUnit.SECONDS))) {
             throw new IllegalArgumentException("a number is not negative, and a time has whole seconds");
         }
-    }
-
-    /** Returns the same purchase under another number and order id, for a second payment of the same customer. */
-    public Purchase at(long otherNumber, String otherId, Instant otherTime) {
-        return new Purchase(otherNumber, otherId, otherTime, money, item, card, shopper);
     }
 
     /** Returns the part of the ids of its objects that no other purchase has, as long as in real ids. */

@@ -1,6 +1,7 @@
 package org.orderevidence.integration.scenario;
 
 import java.util.Map;
+import org.orderevidence.order.Bytes;
 
 /**
  * A signed webhook, ready to be sent. {@link #toString} hides headers and body.
@@ -8,9 +9,9 @@ import java.util.Map;
  * @param id what identifies its event
  * @param type the platform's name of what happened
  * @param headers by name, without those that the HTTP client sets
- * @param body the bytes that are signed; the caller does not change them
+ * @param body the bytes that are signed
  */
-public record SignedRequest(String id, String type, Map<String, String> headers, byte[] body) {
+public record SignedRequest(String id, String type, Map<String, String> headers, Bytes body) {
     public SignedRequest {
         headers = Map.copyOf(headers);
     }

@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.integration.SigningSecret;
+import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,7 +32,10 @@ public sealed interface Signer {
             String time = Long.toString(now.getEpochSecond());
             String hmac = HexFormat.of().formatHex(secret.sign((time + '.').getBytes(StandardCharsets.UTF_8), body));
             return new SignedRequest(
-                    event.id(), event.type(), Map.of("Stripe-Signature", "t=" + time + ",v1=" + hmac), body);
+                    event.id(),
+                    event.type(),
+                    Map.of("Stripe-Signature", "t=" + time + ",v1=" + hmac),
+                    Bytes.wrap(body));
         }
     }
 
@@ -49,7 +53,7 @@ public sealed interface Signer {
                     event.id(),
                     event.type(),
                     Map.of("X-Shopify-Topic", event.type(), "X-Shopify-Hmac-SHA256", hmac),
-                    body);
+                    Bytes.wrap(body));
         }
     }
 
@@ -75,7 +79,7 @@ public sealed interface Signer {
                     event.id(),
                     event.type(),
                     Map.of("Authorization", "Basic " + basic),
-                    signed.toString().getBytes(StandardCharsets.UTF_8));
+                    Bytes.wrap(signed.toString().getBytes(StandardCharsets.UTF_8)));
         }
 
         private static String signedText(ObjectNode item) {
