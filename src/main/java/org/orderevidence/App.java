@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
-import org.orderevidence.console.MemorySessions;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.server.Failures;
@@ -20,6 +20,8 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.CoverageSweep;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
@@ -42,6 +44,7 @@ public final class App implements AutoCloseable {
     private final Periodic sweep;
     private final Periodic mapping;
     private final Periodic tokens;
+    private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -52,6 +55,7 @@ public final class App implements AutoCloseable {
             Periodic sweep,
             Periodic mapping,
             Periodic tokens,
+            CoverageSweep coverage,
             Optional<NewKey> firstKey) {
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
@@ -59,6 +63,7 @@ public final class App implements AutoCloseable {
         this.sweep = sweep;
         this.mapping = mapping;
         this.tokens = tokens;
+        this.coverage = coverage;
         this.firstKey = firstKey;
     }
 
@@ -93,6 +98,14 @@ public final class App implements AutoCloseable {
                     webhooks.worker()::uploaded,
                     clock);
             Failures failures = new Failures(App::storeFault);
+            Coverages coverages = new Coverages(
+                    installation.evidence(),
+                    installation.store().integrations(),
+                    installation.accounts(),
+                    installation.keyring(),
+                    config.rule(),
+                    clock,
+                    new SecureRandom());
             HttpServer server = Api.serve(
                     config.host(),
                     config.port(),
@@ -100,11 +113,16 @@ public final class App implements AutoCloseable {
                     service,
                     webhooks.receiver(),
                     webhooks.administration(installation.accounts().audit(), clock),
+                    coverages,
                     installation.accounts(),
                     failures,
                     routes -> OpenConsole.of(
                                     service,
-                                    new MemorySessions(installation.accounts()),
+                                    new Sessions(
+                                            installation.store().tokens(),
+                                            installation.accounts(),
+                                            clock,
+                                            new SecureRandom()),
                                     null,
                                     failures,
                                     config.limits())
@@ -119,7 +137,8 @@ public final class App implements AutoCloseable {
                     "the deletion of expired sessions and links",
                     SWEEP_PAUSE,
                     () -> installation.store().tokens().sweep(clock.instant()));
-            return new App(installation, renewing, server, sweep, mapping, tokens, firstKey);
+            CoverageSweep coverage = CoverageSweep.start(coverages);
+            return new App(installation, renewing, server, sweep, mapping, tokens, coverage, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -165,6 +184,7 @@ public final class App implements AutoCloseable {
             sweep.close();
             mapping.close();
             tokens.close();
+            coverage.close();
             renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(

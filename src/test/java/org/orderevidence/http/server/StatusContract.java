@@ -138,7 +138,8 @@ public interface StatusContract extends ServesApi {
                         throw failure.get();
                     }
                 }),
-                store().archive());
+                store().archive(),
+                store().tokens());
         ServedApi started = ServedApi.start(failing, DefaultLimits.DEFAULTS);
         // Its clock stands still, so it knows the integrations of webhooks from now on.
         started.webhooks().receiver().integration("stripe", "none");
@@ -210,6 +211,9 @@ public interface StatusContract extends ServesApi {
                 shop.uploadOne("X");
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
+            }
+            if (path.equals("/api/v2/coverage") && status.equals("200")) {
+                server.coverages().compute(new AccountSpace(shop.account(), Mode.LIVE));
             }
             return switch (status) {
                 case "404" ->
