@@ -116,8 +116,7 @@ public final class ServedApi implements AutoCloseable {
                 failures,
                 routes -> {
                     ReceiptRoutes.addTo(routes, service, PDFS);
-                    OpenConsole.of(service, sessions, null, failures, limits)
-                            .addTo(routes);
+                    OpenConsole.of(service, sessions, null, failures, limits).addTo(routes);
                 });
         return new ServedApi(server, accounts, pending, webhooks, coverages);
     }
