@@ -2,14 +2,14 @@ package org.orderevidence.http.api;
 
 import java.util.List;
 import java.util.Optional;
+import org.orderevidence.http.api.page.FetchQuery;
+import org.orderevidence.http.api.page.FetchedOrderWriter;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.wire.Faults;
-import org.orderevidence.http.wire.FetchQuery;
-import org.orderevidence.http.wire.FetchedOrderWriter;
 import org.orderevidence.http.wire.QueryParameters;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.EvidenceService;

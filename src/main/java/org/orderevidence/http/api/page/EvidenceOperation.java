@@ -14,8 +14,6 @@ import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.wire.Faults;
-import org.orderevidence.http.wire.FetchQuery;
-import org.orderevidence.http.wire.FetchedOrderWriter;
 import org.orderevidence.http.wire.QueryParameters;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;

@@ -1,6 +1,9 @@
-package org.orderevidence.http.wire;
+package org.orderevidence.http.api.page;
 
 import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.wire.ChargeWriter;
+import org.orderevidence.http.wire.EvidenceWriter;
+import org.orderevidence.http.wire.ReceiptWriter;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;

@@ -1,4 +1,4 @@
-package org.orderevidence.http.api;
+package org.orderevidence.http.api.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServesApi;
 import org.orderevidence.http.wire.Problem;
@@ -20,7 +21,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.receipt.render.PageHtml;
 
 /** What receipts and evidence sheets promise. */
-interface ReceiptContract extends ServesApi {
+public interface ReceiptContract extends ServesApi {
     /** An order of one customer, with a day and an amount. */
     String OF_BUYER = """
             {"id": "%s", "amount": 1500, "currency": "USD", "transactionDate": "%s", "ip": "203.0.113.7",

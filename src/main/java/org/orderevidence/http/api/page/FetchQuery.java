@@ -1,10 +1,13 @@
-package org.orderevidence.http.wire;
+package org.orderevidence.http.api.page;
 
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.http.wire.DayText;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.QueryParameters;
 import org.orderevidence.order.OrderTime;
 
 /**

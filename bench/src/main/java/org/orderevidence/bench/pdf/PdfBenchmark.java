@@ -1,4 +1,4 @@
-package org.orderevidence.bench;
+package org.orderevidence.bench.pdf;
 
 import java.time.Instant;
 import java.time.LocalDate;
