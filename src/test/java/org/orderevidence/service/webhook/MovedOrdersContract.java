@@ -79,6 +79,10 @@ public interface MovedOrdersContract extends ServesApi {
                     evidence, store.archive(), integrations, ServedApi.pending(evidence, store.pending()), clock);
         }
 
+        Webhooks webhooks() {
+            return webhooks;
+        }
+
         /** Continues with an instance whose stores do this before each call. */
         void restart(Consumer<String> first) {
             webhooks = instance(
