@@ -7,10 +7,10 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.integration.capture.AlarmRule;
@@ -75,11 +75,11 @@ public final class CaptureRates {
      */
     public void pass() {
         Instant end = clock.instant().plus(PASS_TIME);
-        Map<AccountSpace, List<Integration>> spaces = integrations.all().stream()
-                .collect(Collectors.groupingBy(Integration::space, TreeMap::new, Collectors.toList()));
+        Set<AccountSpace> spaces =
+                integrations.all().stream().map(Integration::space).collect(Collectors.toCollection(LinkedHashSet::new));
         LocalDate today = today();
         for (int back = 0; back < DAYS; back++) {
-            for (AccountSpace space : spaces.keySet()) {
+            for (AccountSpace space : spaces) {
                 if (clock.instant().isAfter(end) || Thread.currentThread().isInterrupted()) {
                     return;
                 }
@@ -87,6 +87,13 @@ public final class CaptureRates {
             }
         }
         warn(spaces);
+    }
+
+    /** Counts all days that are due of an account space. */
+    void count(AccountSpace space) {
+        for (int back = 0; back < DAYS; back++) {
+            count(space, today().minusDays(back));
+        }
     }
 
     private LocalDate today() {
@@ -140,14 +147,14 @@ public final class CaptureRates {
         return AlarmRule.alarms(days(space), today());
     }
 
-    private void warn(Map<AccountSpace, List<Integration>> spaces) {
+    private void warn(Set<AccountSpace> spaces) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         if (now.isBefore(nextWarning)) {
             return;
         }
         nextWarning = now.plus(BETWEEN_WARNINGS);
         List<String> lines = new ArrayList<>();
-        spaces.keySet().forEach(space -> alarms(space).forEach(alarm -> lines.add(alarm.sentence())));
+        spaces.forEach(space -> alarms(space).forEach(alarm -> lines.add(alarm.sentence())));
         lines.forEach(line -> LOG.log(System.Logger.Level.WARNING, "evidence is missing: " + line));
     }
 }
