@@ -24,8 +24,15 @@ import tools.jackson.databind.node.ObjectNode;
 class PaymentMethodsTest {
     @ParameterizedTest
     @CsvSource({
-        "card,", "scheme,", "applepay,apple_pay", "apple_pay,apple_pay", "paywithgoogle,google_pay", "ideal,ideal",
-        "Shopify_Pay,shop_pay", "a blank,", "'',"
+        "card,",
+        "scheme,",
+        "applepay,apple_pay",
+        "apple_pay,apple_pay",
+        "paywithgoogle,google_pay",
+        "ideal,ideal",
+        "Shopify_Pay,shop_pay",
+        "a blank,",
+        "'',"
     })
     void aNameHasOneSpelling(String name, @Nullable String expected) {
         assertEquals(expected, PaymentMethods.named(name));
@@ -41,8 +48,8 @@ class PaymentMethodsTest {
         return Stated.statements(mapping).stream()
                 .filter(EventStatement.OfPart.class::isInstance)
                 .map(statement -> ((EventStatement.OfPart) statement).part().content())
-                .filter(content -> content instanceof PlatformObject object
-                        && object.kind() == PlatformObject.Kind.CHARGE)
+                .filter(content ->
+                        content instanceof PlatformObject object && object.kind() == PlatformObject.Kind.CHARGE)
                 .map(PlatformObject.class::cast)
                 .findFirst()
                 .orElseThrow()
@@ -51,8 +58,8 @@ class PaymentMethodsTest {
 
     private static @Nullable String stripe(Consumer<ObjectNode> change) {
         byte[] event = Samples.changed("stripe/charge-succeeded", "/data/object/payment_method_details", change);
-        return method(new StripeMapper(new StripeSettings(Samples.settings(Platform.STRIPE), "order_id", false))
-                .map(event));
+        return method(
+                new StripeMapper(new StripeSettings(Samples.settings(Platform.STRIPE), "order_id", false)).map(event));
     }
 
     @Test
@@ -60,7 +67,8 @@ class PaymentMethodsTest {
         assertEquals(null, stripe(details -> {}));
         assertEquals(
                 "apple_pay",
-                stripe(details -> ((ObjectNode) details.path("card")).putObject("wallet").put("type", "apple_pay")));
+                stripe(details ->
+                        ((ObjectNode) details.path("card")).putObject("wallet").put("type", "apple_pay")));
         assertEquals("klarna", stripe(details -> details.put("type", "klarna")));
     }
 
@@ -69,7 +77,9 @@ class PaymentMethodsTest {
                 "adyen/authorisation",
                 "/notificationItems/0/NotificationRequestItem",
                 item -> item.put("paymentMethod", paymentMethod));
-        AdyenItem item = ((AdyenNotification.Items) AdyenNotification.read(notification)).items().getFirst();
+        AdyenItem item = ((AdyenNotification.Items) AdyenNotification.read(notification))
+                .items()
+                .getFirst();
         return method(new AdyenMapper(new AdyenSettings(Samples.settings(Platform.ADYEN), true)).map(item));
     }
 

@@ -24,8 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** Shows an integration, how complete its orders are, and its events that changed nothing. */
 @Command(
         name = "status",
-        description = "Show an integration: alarms, how often orders have what evidence needs, its events by day, and the events"
-                + " of the last 28 days that changed nothing.",
+        description =
+                "Show an integration: alarms, how often orders have what evidence needs, its events by day, and the events"
+                        + " of the last 28 days that changed nothing.",
         footer = {
             "%nExamples:",
             "  ./evidence integration status a1b2c3d4e5f6",

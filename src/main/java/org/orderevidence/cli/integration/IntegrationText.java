@@ -37,7 +37,6 @@ final class IntegrationText {
         return node(fields(integration));
     }
 
-
     static Map<String, Object> fields(Integration integration) {
         IntegrationSettings settings = integration.settings();
         Map<String, Object> fields = new LinkedHashMap<>();

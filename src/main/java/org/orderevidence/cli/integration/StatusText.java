@@ -32,9 +32,12 @@ final class StatusText {
                 status.events().days().entrySet().stream()
                         .map(day -> fields(day.getKey().toString(), day.getValue()))
                         .toList());
-        fields.put("captureRates", status.rates().stream().map(StatusText::fields).toList());
+        fields.put(
+                "captureRates", status.rates().stream().map(StatusText::fields).toList());
         fields.put("alarms", status.alarms().stream().map(StatusText::fields).toList());
-        fields.put("switchesOff", status.switches().stream().map(StatusText::fields).toList());
+        fields.put(
+                "switchesOff",
+                status.switches().stream().map(StatusText::fields).toList());
         return Json.read(Json.bytes(fields));
     }
 
@@ -148,7 +151,8 @@ final class StatusText {
         Table table = new Table("EVENTS OF", "RECEIVED", "WAITING", "UNMAPPED");
         for (int i = Math.max(0, days.size() - DAYS_SHOWN); i < days.size(); i++) {
             JsonNode day = days.path(i);
-            long unmapped = day.path("unmapped").valueStream()
+            long unmapped = day.path("unmapped")
+                    .valueStream()
                     .mapToLong(reason -> reason.path("events").asLong(0))
                     .sum();
             table.row(

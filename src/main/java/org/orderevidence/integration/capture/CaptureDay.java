@@ -54,8 +54,9 @@ public record CaptureDay(
 
         private CapturePath path(String source, String method) {
             CapturePath path = new CapturePath(source, method);
-            long known =
-                    counts.keySet().stream().filter(each -> each.source().equals(source)).count();
+            long known = counts.keySet().stream()
+                    .filter(each -> each.source().equals(source))
+                    .count();
             return counts.containsKey(path) || known < MAX_METHODS ? path : new CapturePath(source, CapturePath.OTHER);
         }
 

@@ -39,7 +39,8 @@ public sealed interface PartContent {
      * @param method how the customer paid, such as {@code apple_pay}: 1 to 32 of a-z, 0-9 and _; empty for a card without
      *     a wallet, and if it is not known
      */
-    record PlatformObject(Kind kind, Statement statement, @Nullable String method) implements PartContent {
+    record PlatformObject(
+            Kind kind, Statement statement, @Nullable String method) implements PartContent {
         /** An object that does not state how the customer paid. */
         public PlatformObject(Kind kind, Statement statement) {
             this(kind, statement, null);

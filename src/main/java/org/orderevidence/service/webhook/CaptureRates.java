@@ -61,7 +61,8 @@ public final class CaptureRates {
         return new CaptureRates(integrations, store, keyring, new CaptureWalk(evidence, keyring, rule, clock), clock);
     }
 
-    private CaptureRates(Integrations integrations, IntegrationStore store, Keyring keyring, CaptureWalk walk, Clock clock) {
+    private CaptureRates(
+            Integrations integrations, IntegrationStore store, Keyring keyring, CaptureWalk walk, Clock clock) {
         this.integrations = integrations;
         this.store = store;
         this.keys = new RecordKeys(keyring);
@@ -75,8 +76,9 @@ public final class CaptureRates {
      */
     public void pass() {
         Instant end = clock.instant().plus(PASS_TIME);
-        Set<AccountSpace> spaces =
-                integrations.all().stream().map(Integration::space).collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<AccountSpace> spaces = integrations.all().stream()
+                .map(Integration::space)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
         LocalDate today = today();
         for (int back = 0; back < DAYS; back++) {
             for (AccountSpace space : spaces) {

@@ -115,7 +115,14 @@ public final class ServedApi implements AutoCloseable {
             PendingFacts pending,
             Clock clock) {
         return Webhooks.of(
-                integrations, evidence, archive, KEYRING, pending, RuleSettings.DEFAULTS, clock, new Random(SEED + SHOPS.incrementAndGet()));
+                integrations,
+                evidence,
+                archive,
+                KEYRING,
+                pending,
+                RuleSettings.DEFAULTS,
+                clock,
+                new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What receives webhooks in this service. */

@@ -54,8 +54,7 @@ class AlarmRuleTest {
     @Test
     void anAlarmNamesTheDayOnWhichTheDropBegan() {
         int[] none = {10, 0};
-        List<CaptureAlarm> alarms =
-                AlarmRule.alarms(days(usual(4, 10, 9, none, none, none, none)), TODAY);
+        List<CaptureAlarm> alarms = AlarmRule.alarms(days(usual(4, 10, 9, none, none, none, none)), TODAY);
 
         assertEquals(1, alarms.size());
         assertEquals(TODAY.minusDays(3), alarms.getFirst().since());
@@ -111,8 +110,7 @@ class AlarmRuleTest {
             boolean dropped = back < 3;
             days.add(day(
                     back,
-                    new TreeMap<>(Map.of(
-                            CARD, count(900, 880), APPLE_PAY, dropped ? count(30, 0) : count(30, 29)))));
+                    new TreeMap<>(Map.of(CARD, count(900, 880), APPLE_PAY, dropped ? count(30, 0) : count(30, 29)))));
         }
 
         assertEquals(
@@ -134,9 +132,8 @@ class AlarmRuleTest {
             for (int back = 0; back < 42; back++) {
                 int ofDay = random.nextInt(2 * orders);
                 Map<CapturedField, Integer> having = new EnumMap<>(CapturedField.class);
-                shares.forEach((field, share) -> having.put(field, (int) random.doubles(ofDay)
-                        .filter(each -> each < share)
-                        .count()));
+                shares.forEach((field, share) -> having.put(field, (int)
+                        random.doubles(ofDay).filter(each -> each < share).count()));
                 days.add(day(back, new TreeMap<>(Map.of(CARD, new CaptureCount(ofDay, having)))));
             }
             for (int back = 0; back < 7; back++) {

@@ -49,16 +49,14 @@ class PlatformSwitchesTest {
     void whatUploadsStateIsNotKnownOfThePlatform() {
         CaptureDay day = day(10, Map.of(ADYEN, Set.of("amount"), "upload", Set.of("ip", "customerAccountId", "bin")));
 
-        assertEquals(
-                List.of("alias", "networkTxReference", "shopperEmail", "arn"), off(Platform.ADYEN, ADYEN, day));
+        assertEquals(List.of("alias", "networkTxReference", "shopperEmail", "arn"), off(Platform.ADYEN, ADYEN, day));
     }
 
     @Test
     void shopifyNeedsCustomerAccountsAndAProcessor() {
         CaptureDay day = day(10, Map.of("shopify:main", Set.of("ip")));
 
-        assertEquals(
-                List.of("customer accounts", "card fingerprint"), off(Platform.SHOPIFY, "shopify:main", day));
+        assertEquals(List.of("customer accounts", "card fingerprint"), off(Platform.SHOPIFY, "shopify:main", day));
         assertEquals(List.of(), off(Platform.STRIPE, "shopify:main", day));
     }
 
@@ -81,7 +79,8 @@ class PlatformSwitchesTest {
         CaptureDay day = builder.build(DAY, Instant.EPOCH, true);
 
         assertEquals(CaptureDay.MAX_METHODS + 1, day.counts().size());
-        assertEquals(5, day.counts().get(new CapturePath(ADYEN, CapturePath.OTHER)).orders());
+        assertEquals(
+                5, day.counts().get(new CapturePath(ADYEN, CapturePath.OTHER)).orders());
         assertEquals(day, CaptureDayDocument.decode(CaptureDayDocument.encode(day)));
     }
 
@@ -92,9 +91,8 @@ class PlatformSwitchesTest {
                 DAY,
                 Instant.EPOCH,
                 true,
-                new TreeMap<>(Map.of(
-                        new CapturePath("upload", "card"),
-                        new CaptureCount(7, Map.of(CapturedField.LOGIN, 3)))),
+                new TreeMap<>(
+                        Map.of(new CapturePath("upload", "card"), new CaptureCount(7, Map.of(CapturedField.LOGIN, 3)))),
                 new TreeMap<>(Map.of("upload", new TreeSet<>(Set.of("amount", "ip")))));
 
         assertEquals(empty, CaptureDayDocument.decode(CaptureDayDocument.encode(empty)));

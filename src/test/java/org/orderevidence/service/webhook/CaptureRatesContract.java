@@ -125,7 +125,9 @@ public interface CaptureRatesContract extends ServesApi {
         assertEquals(CapturedField.IP, alarms.getFirst().field());
         assertEquals(TODAY.minusDays(3), alarms.getFirst().since());
 
-        var status = merchant.shop.get("/api/v2/integrations/" + merchant.stripe.id()).is(200);
+        var status = merchant.shop
+                .get("/api/v2/integrations/" + merchant.stripe.id())
+                .is(200);
         assertEquals("apple_pay", status.json().at("/alarms/0/method").asString());
         assertEquals("ip", status.json().at("/alarms/0/field").asString());
         assertEquals(2 * 31, status.json().path("captureRates").size());
@@ -145,7 +147,8 @@ public interface CaptureRatesContract extends ServesApi {
         merchant.send(purchase("A-2", TODAY, "", true));
 
         EventCounts.Counted counted = merchant.webhooks().eventCounts().count(merchant.stripe.id());
-        assertEquals(List.of(TODAY, TODAY.plusDays(1)), List.copyOf(counted.days().keySet()));
+        assertEquals(
+                List.of(TODAY, TODAY.plusDays(1)), List.copyOf(counted.days().keySet()));
         assertEquals("{unknown_type=3}", counted.days().get(TODAY).unmapped().toString());
         assertEquals(4, counted.days().get(TODAY).received());
         assertEquals(0, counted.days().get(TODAY).waiting());

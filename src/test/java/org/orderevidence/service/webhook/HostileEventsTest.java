@@ -36,7 +36,9 @@ class HostileEventsTest {
                 .readTree(new String(Samples.bytes(sample), StandardCharsets.UTF_8)
                         .replace("MugsForAnn0001", "OfPurchase" + name)
                         .replace("A-1001", name));
-        event.put("id", "evt_" + name + "_" + type + "_" + created).put("type", type).put("created", created);
+        event.put("id", "evt_" + name + "_" + type + "_" + created)
+                .put("type", type)
+                .put("created", created);
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
@@ -67,9 +69,9 @@ class HostileEventsTest {
         bad.put("unreadable 4", "[".repeat(5_000).getBytes(StandardCharsets.UTF_8));
         bad.put(
                 "unsupported_amount 1",
-                changed(charge("NEGATIVE"), event -> object(event)
-                        .put("amount", -5)
-                        .put("amount_captured", -5)));
+                changed(
+                        charge("NEGATIVE"),
+                        event -> object(event).put("amount", -5).put("amount_captured", -5)));
         bad.put(
                 "unsupported_currency 1",
                 changed(charge("SHELLS"), event -> object(event).put("currency", "shl")));
@@ -131,7 +133,9 @@ class HostileEventsTest {
                 assertEquals(0, counted.waiting(), "seed " + seed);
                 assertEquals(
                         bad().size(),
-                        counted.unmapped().values().stream().mapToLong(Long::longValue).sum());
+                        counted.unmapped().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum());
             }
         }
     }
