@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.integration.capture.AlarmRule;
@@ -38,6 +39,7 @@ public final class CaptureRates {
     /** A count that is not final is this old at most, if the service has time. */
     static final Duration COUNTED_AGAIN_AFTER = Duration.ofMinutes(10);
 
+    private static final int MAX_REMEMBERED = 100_000;
     private static final Duration PASS_TIME = Duration.ofSeconds(20);
     private static final Duration BETWEEN_WARNINGS = Duration.ofDays(1);
     private static final Duration LIFE = Duration.ofDays(2L * DAYS);
@@ -49,6 +51,9 @@ public final class CaptureRates {
     private final CaptureWalk walk;
     private final Clock clock;
     private volatile Instant nextWarning = Instant.MIN;
+
+    /** Days whose count is final, so that they need not be read each minute. */
+    private final Set<RecordKey> finished = ConcurrentHashMap.newKeySet();
 
     /** Returns the rates of a store. */
     public static CaptureRates of(
@@ -105,8 +110,12 @@ public final class CaptureRates {
     /** Counts a day, unless that was done a short time ago, or for good. */
     private void count(AccountSpace space, LocalDate day) {
         RecordKey key = key(space, day);
+        if (finished.contains(key)) {
+            return;
+        }
         Optional<IntegrationRecord> held = store.read(key);
         if (held.isPresent() && !isDue(read(held.get()))) {
+            remember(key, read(held.get()));
             return;
         }
         CaptureDay counted = walk.count(space, day);
@@ -119,9 +128,21 @@ public final class CaptureRates {
         }
     }
 
+    private void remember(RecordKey key, CaptureDay counted) {
+        if (isFinal(counted)) {
+            if (finished.size() >= MAX_REMEMBERED) {
+                finished.clear();
+            }
+            finished.add(key);
+        }
+    }
+
+    private static boolean isFinal(CaptureDay counted) {
+        return !counted.countedAt().isBefore(startOf(counted.day().plusDays(2)));
+    }
+
     private boolean isDue(CaptureDay counted) {
-        boolean isFinal = !counted.countedAt().isBefore(startOf(counted.day().plusDays(2)));
-        return !isFinal && !clock.instant().isBefore(counted.countedAt().plus(COUNTED_AGAIN_AFTER));
+        return !isFinal(counted) && !clock.instant().isBefore(counted.countedAt().plus(COUNTED_AGAIN_AFTER));
     }
 
     private static Instant startOf(LocalDate day) {

@@ -118,8 +118,8 @@ public final class EventCounts {
                 ListedReason listed = unmapped.get(head.id());
                 if (expires != null) {
                     LocalDate day = LocalDate.ofInstant(expires.minus(InboxEvent.LIFE), ZoneOffset.UTC);
-                    boolean isUnmapped = listed != null && listed.version() == head.version();
-                    days.merge(day, Day.ofEvent(head.due() != null, isUnmapped ? listed.reason() : null), Day::plus);
+                    String reason = listed != null && listed.version() == head.version() ? listed.reason() : null;
+                    days.merge(day, Day.ofEvent(head.due() != null, reason), Day::plus);
                 }
                 after = head.id();
             }

@@ -3,9 +3,11 @@ package org.orderevidence.service.webhook;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Currency;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,10 +26,17 @@ import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.PartWrite;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A purchase that has the ID of its payment, and then a better one, on any store. */
@@ -153,9 +162,9 @@ public interface MovedOrdersContract extends ServesApi {
     /** A later event of the charge, after the merchant wrote the order id to it. */
     static byte[] namedCharge() {
         ObjectNode event = (ObjectNode)
-                tools.jackson.databind.json.JsonMapper.shared().readTree(Samples.bytes("stripe/charge-succeeded"));
+                JsonMapper.shared().readTree(Samples.bytes("stripe/charge-succeeded"));
         event.put("id", "evt_named").put("type", "charge.updated").put("created", 1_767_229_200);
-        return event.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[][] facts() {
@@ -278,6 +287,36 @@ public interface MovedOrdersContract extends ServesApi {
         merchant.passAfter(Duration.ofMinutes(2));
 
         assertEquals(List.of(PAYMENT), merchant.listed());
+        assertEquals(List.of(), merchant.unmapped());
+    }
+
+    @Test
+    default void anOrderWithoutRoomGetsNothingAndTheOldOneStays() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        merchant.shop.post(ORDERS + "/upload", UPLOAD.formatted("ch_of_another_payment")).is(200);
+        List<Part> parts = new ArrayList<>();
+        for (int i = 1; i < Part.MAX_PARTS; i++) {
+            parts.add(new Part(
+                    new PartKey(merchant.stripe.source(), "refund/re_" + i),
+                    1,
+                    new PartContent.RefundObject(
+                            new Money(1, Currency.getInstance("EUR")), PartContent.RefundObject.RefundState.UNDONE)));
+        }
+        store().evidence()
+                .put(merchant.space, List.of(new PartWrite(new OrderId("A-1001"), parts, null)), ServedApi.NOW);
+
+        merchant.sendAndMap(namedCharge());
+        merchant.passAfter(Duration.ofMinutes(2));
+
+        assertEquals(List.of("A-1001", PAYMENT), merchant.listed());
+        assertEquals(
+                CHARGE,
+                merchant.order(PAYMENT).at("/charge/gatewayTransactionId").asString());
+        assertEquals(
+                "ch_of_another_payment",
+                merchant.order("A-1001").at("/charge/gatewayTransactionId").asString());
         assertEquals(List.of(), merchant.unmapped());
     }
 
