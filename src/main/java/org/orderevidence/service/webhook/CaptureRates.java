@@ -142,7 +142,8 @@ public final class CaptureRates {
     }
 
     private boolean isDue(CaptureDay counted) {
-        return !isFinal(counted) && !clock.instant().isBefore(counted.countedAt().plus(COUNTED_AGAIN_AFTER));
+        return !isFinal(counted)
+                && !clock.instant().isBefore(counted.countedAt().plus(COUNTED_AGAIN_AFTER));
     }
 
     private static Instant startOf(LocalDate day) {

@@ -161,8 +161,7 @@ public interface MovedOrdersContract extends ServesApi {
 
     /** A later event of the charge, after the merchant wrote the order id to it. */
     static byte[] namedCharge() {
-        ObjectNode event = (ObjectNode)
-                JsonMapper.shared().readTree(Samples.bytes("stripe/charge-succeeded"));
+        ObjectNode event = (ObjectNode) JsonMapper.shared().readTree(Samples.bytes("stripe/charge-succeeded"));
         event.put("id", "evt_named").put("type", "charge.updated").put("created", 1_767_229_200);
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
@@ -295,7 +294,9 @@ public interface MovedOrdersContract extends ServesApi {
         Merchant merchant = new Merchant(this, store());
         merchant.sendAndMap(charge());
         merchant.passAfter(Duration.ofMinutes(16));
-        merchant.shop.post(ORDERS + "/upload", UPLOAD.formatted("ch_of_another_payment")).is(200);
+        merchant.shop
+                .post(ORDERS + "/upload", UPLOAD.formatted("ch_of_another_payment"))
+                .is(200);
         List<Part> parts = new ArrayList<>();
         for (int i = 1; i < Part.MAX_PARTS; i++) {
             parts.add(new Part(
