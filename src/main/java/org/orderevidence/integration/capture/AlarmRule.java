@@ -60,7 +60,7 @@ public final class AlarmRule {
     private record Course(CapturePath path, SortedMap<LocalDate, CaptureDay> days, LocalDate today) {
         private CaptureCount on(LocalDate day) {
             CaptureDay counted = days.get(day);
-            return counted == null ? CaptureCount.NONE : counted.counts().getOrDefault(path, CaptureCount.NONE);
+            return counted == null ? CaptureCount.NONE : counted.of(path);
         }
 
         private CaptureCount between(LocalDate first, LocalDate last) {

@@ -31,6 +31,11 @@ public record CaptureDay(
     /** The most sources of a day. */
     public static final int MAX_SOURCES = 101;
 
+    /** Returns the orders of a source that were paid in one way. */
+    public CaptureCount of(CapturePath path) {
+        return counts.getOrDefault(path, CaptureCount.NONE);
+    }
+
     /** Collects the orders of a day. */
     public static final class Builder {
         private final SortedMap<CapturePath, CaptureCount> counts = new TreeMap<>();

@@ -44,7 +44,12 @@ public final class EventCounts {
      * @param isEstimated true if there are so many that only a part of them was counted
      * @param days by the day on which they were received
      */
-    public record Counted(boolean isEstimated, SortedMap<LocalDate, Day> days) {}
+    public record Counted(boolean isEstimated, SortedMap<LocalDate, Day> days) {
+        /** Returns the events of a day. */
+        public Day on(LocalDate day) {
+            return days.getOrDefault(day, new Day(0, 0, new TreeMap<>()));
+        }
+    }
 
     /**
      * The events that were received on a day.

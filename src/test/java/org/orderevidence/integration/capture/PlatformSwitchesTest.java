@@ -80,7 +80,7 @@ class PlatformSwitchesTest {
 
         assertEquals(CaptureDay.MAX_METHODS + 1, day.counts().size());
         assertEquals(
-                5, day.counts().get(new CapturePath(ADYEN, CapturePath.OTHER)).orders());
+                5, day.of(new CapturePath(ADYEN, CapturePath.OTHER)).orders());
         assertEquals(day, CaptureDayDocument.decode(CaptureDayDocument.encode(day)));
     }
 

@@ -9,7 +9,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
@@ -52,10 +51,9 @@ public interface CaptureRatesContract extends ServesApi {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    private static SortedMap<CapturePath, CaptureCount> counts(Merchant merchant, LocalDate day) {
+    private static CaptureDay counted(Merchant merchant, LocalDate day) {
         return merchant.webhooks().captureRates().days(merchant.space).stream()
                 .filter(counted -> counted.day().equals(day))
-                .map(CaptureDay::counts)
                 .findFirst()
                 .orElseThrow();
     }
@@ -74,15 +72,15 @@ public interface CaptureRatesContract extends ServesApi {
         merchant.webhooks().captureRates().count(merchant.space);
         merchant.webhooks().captureRates().count(merchant.space);
 
-        SortedMap<CapturePath, CaptureCount> counts = counts(merchant, TODAY);
-        CaptureCount card = counts.get(new CapturePath(source, "card"));
+        CaptureDay counts = counted(merchant, TODAY);
+        CaptureCount card = counts.of(new CapturePath(source, "card"));
         assertEquals(2, card.orders());
         assertEquals(1, card.having(CapturedField.IP));
         assertEquals(2, card.having(CapturedField.CARD));
         assertEquals(2, card.having(CapturedField.LOGIN));
         assertEquals(2, card.having(CapturedField.ITEMS));
-        assertEquals(1, counts.get(new CapturePath(source, "apple_pay")).orders());
-        assertEquals(2, counts.size());
+        assertEquals(1, counts.of(new CapturePath(source, "apple_pay")).orders());
+        assertEquals(2, counts.counts().size());
     }
 
     @Test
@@ -99,8 +97,8 @@ public interface CaptureRatesContract extends ServesApi {
 
         assertEquals(
                 1,
-                counts(merchant, TODAY)
-                        .get(new CapturePath(merchant.stripe.source().name(), "card"))
+                counted(merchant, TODAY)
+                        .of(new CapturePath(merchant.stripe.source().name(), "card"))
                         .having(CapturedField.IP));
     }
 
@@ -149,10 +147,10 @@ public interface CaptureRatesContract extends ServesApi {
         EventCounts.Counted counted = merchant.webhooks().eventCounts().count(merchant.stripe.id());
         assertEquals(
                 List.of(TODAY, TODAY.plusDays(1)), List.copyOf(counted.days().keySet()));
-        assertEquals("{unknown_type=3}", counted.days().get(TODAY).unmapped().toString());
-        assertEquals(4, counted.days().get(TODAY).received());
-        assertEquals(0, counted.days().get(TODAY).waiting());
-        assertEquals(1, counted.days().get(TODAY.plusDays(1)).waiting());
+        assertEquals("{unknown_type=3}", counted.on(TODAY).unmapped().toString());
+        assertEquals(4, counted.on(TODAY).received());
+        assertEquals(0, counted.on(TODAY).waiting());
+        assertEquals(1, counted.on(TODAY.plusDays(1)).waiting());
 
         String name = merchant.webhooks()
                 .inbox()
@@ -166,8 +164,7 @@ public interface CaptureRatesContract extends ServesApi {
                 merchant.webhooks()
                         .eventCounts()
                         .count(merchant.stripe.id())
-                        .days()
-                        .get(TODAY)
+                        .on(TODAY)
                         .unmapped()
                         .toString());
         merchant.passAfter(Duration.ofSeconds(11));
@@ -176,8 +173,7 @@ public interface CaptureRatesContract extends ServesApi {
                 merchant.webhooks()
                         .eventCounts()
                         .count(merchant.stripe.id())
-                        .days()
-                        .get(TODAY)
+                        .on(TODAY)
                         .unmapped()
                         .toString());
     }

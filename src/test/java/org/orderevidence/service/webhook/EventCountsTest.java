@@ -62,14 +62,14 @@ class EventCountsTest {
 
             EventCounts.Counted exact = instance.eventCounts().count(stripe.id());
             assertEquals(false, exact.isEstimated());
-            assertEquals(3_000, exact.days().get(DAY).received());
-            assertEquals("{unknown_type=750}", exact.days().get(DAY).unmapped().toString());
+            assertEquals(3_000, exact.on(DAY).received());
+            assertEquals("{unknown_type=750}", exact.on(DAY).unmapped().toString());
 
             addToSample(world, stripe, EventCounts.MOST_IN_SAMPLE + 1);
             EventCounts.Counted estimated = instance.eventCounts().count(stripe.id());
             assertTrue(estimated.isEstimated());
-            assertEquals(64 * 3_001, estimated.days().get(DAY).received());
-            assertEquals(0, estimated.days().get(DAY).waiting());
+            assertEquals(64 * 3_001, estimated.on(DAY).received());
+            assertEquals(0, estimated.on(DAY).waiting());
         }
     }
 }

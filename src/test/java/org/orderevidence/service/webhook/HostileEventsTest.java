@@ -117,7 +117,7 @@ class HostileEventsTest {
                 for (int i = 0; i < 6; i++) {
                     var stored = world.order(stripe, "GOOD-" + i).orElseThrow();
                     Charge charge = stored.order().charge();
-                    assertEquals(1_000L, (long) charge.refundedAmountMinor(), "seed " + seed);
+                    assertEquals((Long) 1_000L, charge.refundedAmountMinor(), "seed " + seed);
                     assertEquals(1, stored.disputes().size(), "seed " + seed);
                     assertEquals("10.4", stored.disputes().getFirst().condition());
                     assertEquals(1, stored.fraudReports().size(), "seed " + seed);
