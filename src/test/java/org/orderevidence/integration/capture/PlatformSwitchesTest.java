@@ -79,8 +79,7 @@ class PlatformSwitchesTest {
         CaptureDay day = builder.build(DAY, Instant.EPOCH, true);
 
         assertEquals(CaptureDay.MAX_METHODS + 1, day.counts().size());
-        assertEquals(
-                5, day.of(new CapturePath(ADYEN, CapturePath.OTHER)).orders());
+        assertEquals(5, day.of(new CapturePath(ADYEN, CapturePath.OTHER)).orders());
         assertEquals(day, CaptureDayDocument.decode(CaptureDayDocument.encode(day)));
     }
 
