@@ -53,7 +53,7 @@ public final class ServedApi implements AutoCloseable {
 
     private final HttpServer server;
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(SEED));
-    private static final Keyring KEYRING = new Keyring(SECRET);
+    public static final Keyring KEYRING = new Keyring(SECRET);
 
     /** The codec of every served store: it belongs to the secret of the service. */
     public static final Function<AccountStore, EvidenceCodec> CODECS =

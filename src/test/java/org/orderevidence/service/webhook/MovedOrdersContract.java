@@ -32,9 +32,14 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.DerivedOrders;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.document.StoredPart;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -204,6 +209,41 @@ public interface MovedOrdersContract extends ServesApi {
         assertEquals(merchant.order("A-1001"), earlier, "the earlier ID leads to the order");
         assertEquals("74537604221222132710415", earlier.at("/charge/arn").asString());
         assertEquals(List.of(), merchant.unmapped());
+    }
+
+    /** What a store derives from a moved order is what it checks: nothing is left of the rows that the order had. */
+    @Test
+    default void aMovedOrderAndTheOtherOneAreWholeInTheStore() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        merchant.sendAndMap(facts());
+        merchant.sendAndMap(namedCharge());
+
+        EvidenceArchive archive = store().archive();
+        List<OrderId> ids = List.of(new OrderId("A-1001"), new OrderId(PAYMENT));
+        for (EvidenceArchive.Found<ArchivedOrder> found :
+                archive.ordersAt(merchant.space, ids).values()) {
+            ArchivedOrder order =
+                    switch (found) {
+                        case EvidenceArchive.Whole<ArchivedOrder>(ArchivedOrder whole) -> whole;
+                        case EvidenceArchive.Damaged<ArchivedOrder> damaged -> throw new AssertionError(damaged);
+                    };
+            List<Part> parts = order.parts().stream().map(StoredPart::part).toList();
+            KeptOrder kept = new KeptOrder(
+                    order.space(),
+                    order.id(),
+                    order.parts(),
+                    new DerivedOrders(ServedApi.KEYRING)
+                            .compose(order.space(), order.id(), parts)
+                            .orElseThrow(),
+                    order.version(),
+                    order.uploadedAt(),
+                    order.disputes(),
+                    order.fraudReports());
+            assertEquals(List.of(), archive.differences(List.of(kept)));
+        }
+        assertEquals(2, archive.ordersAt(merchant.space, ids).size());
     }
 
     @Test
