@@ -19,7 +19,6 @@ import org.orderevidence.integration.capture.CaptureCount;
 import org.orderevidence.integration.capture.CaptureDay;
 import org.orderevidence.integration.capture.CapturePath;
 import org.orderevidence.integration.capture.CapturedField;
-import org.orderevidence.service.webhook.MovedOrdersContract.Merchant;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How often orders of an integration have what evidence needs, on any store. */
