@@ -20,6 +20,8 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.CoverageSweep;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
@@ -44,6 +46,7 @@ public final class App implements AutoCloseable {
     private final Periodic mapping;
     private final Periodic counting;
     private final Periodic tokens;
+    private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -55,6 +58,7 @@ public final class App implements AutoCloseable {
             Periodic mapping,
             Periodic counting,
             Periodic tokens,
+            CoverageSweep coverage,
             Optional<NewKey> firstKey) {
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
@@ -63,6 +67,7 @@ public final class App implements AutoCloseable {
         this.mapping = mapping;
         this.counting = counting;
         this.tokens = tokens;
+        this.coverage = coverage;
         this.firstKey = firstKey;
     }
 
@@ -98,6 +103,14 @@ public final class App implements AutoCloseable {
                     webhooks.worker()::uploaded,
                     clock);
             Failures failures = new Failures(App::storeFault);
+            Coverages coverages = new Coverages(
+                    installation.evidence(),
+                    installation.store().integrations(),
+                    installation.accounts(),
+                    installation.keyring(),
+                    config.rule(),
+                    clock,
+                    new SecureRandom());
             HttpServer server = Api.serve(
                     config.host(),
                     config.port(),
@@ -105,6 +118,7 @@ public final class App implements AutoCloseable {
                     service,
                     webhooks.receiver(),
                     webhooks.administration(installation.accounts().audit(), clock),
+                    coverages,
                     installation.accounts(),
                     failures,
                     routes -> OpenConsole.of(
@@ -125,7 +139,8 @@ public final class App implements AutoCloseable {
                     "the deletion of expired sessions and links",
                     SWEEP_PAUSE,
                     () -> installation.store().tokens().sweep(clock.instant()));
-            return new App(installation, renewing, server, sweep, mapping, counting, tokens, firstKey);
+            CoverageSweep coverage = CoverageSweep.start(coverages);
+            return new App(installation, renewing, server, sweep, mapping, counting, tokens, coverage, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -172,6 +187,7 @@ public final class App implements AutoCloseable {
             mapping.close();
             counting.close();
             tokens.close();
+            coverage.close();
             renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(

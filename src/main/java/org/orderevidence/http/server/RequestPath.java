@@ -52,6 +52,7 @@ public sealed interface RequestPath {
         DISPUTES("/api/v2/orders/{id}/disputes"),
         FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
         PENDING("/api/v2/pending"),
+        COVERAGE("/api/v2/coverage"),
         KEYS("/api/v2/keys"),
         KEY("/api/v2/keys/{id}"),
         KEY_ROTATION("/api/v2/keys/{id}/rotate"),
@@ -109,6 +110,7 @@ public sealed interface RequestPath {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
             case "/api/v2/orders" -> new Found(Resource.ORDERS, null);
             case "/api/v2/pending" -> new Found(Resource.PENDING, null);
+            case "/api/v2/coverage" -> new Found(Resource.COVERAGE, null);
             case "/api/v2/keys" -> new Found(Resource.KEYS, null);
             case "/api/v2/integrations" -> new Found(Resource.INTEGRATIONS, null);
             case "/api/v2/account" -> new Found(Resource.ACCOUNT, null);

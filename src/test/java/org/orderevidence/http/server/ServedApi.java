@@ -31,6 +31,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
@@ -62,17 +63,20 @@ public final class ServedApi implements AutoCloseable {
     private final Accounts accounts;
     private final PendingFacts pending;
     private final Webhooks webhooks;
+    private final Coverages coverages;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
             .build();
     final OpenApiCheck description = OpenApiCheck.SHARED;
 
-    private ServedApi(HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks) {
+    private ServedApi(
+            HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks, Coverages coverages) {
         this.server = server;
         this.accounts = accounts;
         this.pending = pending;
         this.webhooks = webhooks;
+        this.coverages = coverages;
     }
 
     public static ServedApi start(ServedStore store, Limits limits) {
@@ -92,6 +96,8 @@ public final class ServedApi implements AutoCloseable {
         Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
         EvidenceService service = new EvidenceService(
                 evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
+        Coverages coverages = new Coverages(
+                evidence, store.integrations(), accounts, KEYRING, RuleSettings.DEFAULTS, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
@@ -100,11 +106,12 @@ public final class ServedApi implements AutoCloseable {
                 service,
                 webhooks.receiver(),
                 webhooks.administration(accounts.audit(), clock),
+                coverages,
                 accounts,
                 failures,
                 routes -> OpenConsole.of(service, new MemorySessions(accounts), null, failures, limits)
                         .addTo(routes));
-        return new ServedApi(server, accounts, pending, webhooks);
+        return new ServedApi(server, accounts, pending, webhooks, coverages);
     }
 
     /** What receives webhooks in an instance of this service. */
@@ -128,6 +135,11 @@ public final class ServedApi implements AutoCloseable {
     /** What receives webhooks in this service. */
     public Webhooks webhooks() {
         return webhooks;
+    }
+
+    /** What computes the coverage in this service. */
+    public Coverages coverages() {
+        return coverages;
     }
 
     public int port() {
