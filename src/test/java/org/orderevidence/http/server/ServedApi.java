@@ -18,7 +18,7 @@ import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.MemorySessions;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.OpenApiCheck;
@@ -96,6 +96,7 @@ public final class ServedApi implements AutoCloseable {
         Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
         EvidenceService service = new EvidenceService(
                 evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
+        Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Coverages coverages = new Coverages(
                 evidence, store.integrations(), accounts, KEYRING, RuleSettings.DEFAULTS, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
@@ -109,7 +110,7 @@ public final class ServedApi implements AutoCloseable {
                 coverages,
                 accounts,
                 failures,
-                routes -> OpenConsole.of(service, new MemorySessions(accounts), null, failures, limits)
+                routes -> OpenConsole.of(service, sessions, null, failures, limits)
                         .addTo(routes));
         return new ServedApi(server, accounts, pending, webhooks, coverages);
     }

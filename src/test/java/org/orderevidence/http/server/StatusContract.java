@@ -138,7 +138,8 @@ public interface StatusContract extends ServesApi {
                         throw failure.get();
                     }
                 }),
-                store().archive());
+                store().archive(),
+                store().tokens());
         ServedApi started = ServedApi.start(failing, DefaultLimits.DEFAULTS);
         // Its clock stands still, so it knows the integrations of webhooks from now on.
         started.webhooks().receiver().integration("stripe", "none");
