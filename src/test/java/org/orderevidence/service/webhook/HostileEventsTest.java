@@ -111,8 +111,9 @@ class HostileEventsTest {
                 world.move(Duration.ofMinutes(2));
                 instance.worker().pass();
 
-                List<String> reasons =
-                        bad().keySet().stream().map(key -> key.substring(0, key.indexOf(' '))).toList();
+                List<String> reasons = bad().keySet().stream()
+                        .map(key -> key.substring(0, key.indexOf(' ')))
+                        .toList();
                 assertEquals(reasons, world.unmapped(instance, stripe), "seed " + seed);
                 for (int i = 0; i < 6; i++) {
                     var stored = world.order(stripe, "GOOD-" + i).orElseThrow();

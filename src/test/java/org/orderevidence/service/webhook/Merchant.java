@@ -103,8 +103,8 @@ final class Merchant {
         return (int) order("D-1")
                 .at("/compellingEvidence/priorTransactions")
                 .valueStream()
-                .filter(prior -> prior.path("reason").isNull()
-                        || prior.path("reason").isMissingNode())
+                .filter(prior ->
+                        prior.path("reason").isNull() || prior.path("reason").isMissingNode())
                 .count();
     }
 

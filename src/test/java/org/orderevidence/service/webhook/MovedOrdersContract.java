@@ -118,11 +118,10 @@ public interface MovedOrdersContract extends ServesApi {
         List<OrderId> ids = List.of(new OrderId("A-1001"), new OrderId(PAYMENT));
         for (EvidenceArchive.Found<ArchivedOrder> found :
                 archive.ordersAt(merchant.space, ids).values()) {
-            ArchivedOrder order =
-                    switch (found) {
-                        case EvidenceArchive.Whole<ArchivedOrder>(ArchivedOrder whole) -> whole;
-                        case EvidenceArchive.Damaged<ArchivedOrder> damaged -> throw new AssertionError(damaged);
-                    };
+            ArchivedOrder order = switch (found) {
+                case EvidenceArchive.Whole<ArchivedOrder>(ArchivedOrder whole) -> whole;
+                case EvidenceArchive.Damaged<ArchivedOrder> damaged -> throw new AssertionError(damaged);
+            };
             List<Part> parts = order.parts().stream().map(StoredPart::part).toList();
             KeptOrder kept = new KeptOrder(
                     order.space(),
