@@ -54,7 +54,7 @@ public final class ServedApi implements AutoCloseable {
 
     private final HttpServer server;
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(SEED));
-    private static final Keyring KEYRING = new Keyring(SECRET);
+    public static final Keyring KEYRING = new Keyring(SECRET);
 
     /** The codec of every served store: it belongs to the secret of the service. */
     public static final Function<AccountStore, EvidenceCodec> CODECS =
@@ -123,7 +123,14 @@ public final class ServedApi implements AutoCloseable {
             PendingFacts pending,
             Clock clock) {
         return Webhooks.of(
-                integrations, evidence, archive, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
+                integrations,
+                evidence,
+                archive,
+                KEYRING,
+                pending,
+                RuleSettings.DEFAULTS,
+                clock,
+                new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What receives webhooks in this service. */
