@@ -39,12 +39,14 @@ public final class App implements AutoCloseable {
 
     private static final Duration SWEEP_PAUSE = Duration.ofMinutes(1);
     private static final Duration MAPPING_PAUSE = Duration.ofMillis(200);
+    private static final Duration COUNTING_PAUSE = Duration.ofMinutes(1);
 
     private final Installation installation;
     private final List<Renewing> renewing;
     private final HttpServer server;
     private final Periodic sweep;
     private final Periodic mapping;
+    private final Periodic counting;
     private final Periodic tokens;
     private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
@@ -56,6 +58,7 @@ public final class App implements AutoCloseable {
             HttpServer server,
             Periodic sweep,
             Periodic mapping,
+            Periodic counting,
             Periodic tokens,
             CoverageSweep coverage,
             Optional<NewKey> firstKey) {
@@ -64,6 +67,7 @@ public final class App implements AutoCloseable {
         this.server = server;
         this.sweep = sweep;
         this.mapping = mapping;
+        this.counting = counting;
         this.tokens = tokens;
         this.coverage = coverage;
         this.firstKey = firstKey;
@@ -89,6 +93,7 @@ public final class App implements AutoCloseable {
                     installation.store().archive(),
                     installation.keyring(),
                     pending,
+                    config.rule(),
                     clock,
                     new SecureRandom());
             EvidenceService service = new EvidenceService(
@@ -139,12 +144,13 @@ public final class App implements AutoCloseable {
                     Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
+            Periodic counting = Periodic.start("the counts of orders", COUNTING_PAUSE, webhooks.captureRates()::pass);
             Periodic tokens = Periodic.start(
                     "the deletion of expired sessions and links",
                     SWEEP_PAUSE,
                     () -> installation.store().tokens().sweep(clock.instant()));
             CoverageSweep coverage = CoverageSweep.start(coverages);
-            return new App(installation, renewing, server, sweep, mapping, tokens, coverage, firstKey);
+            return new App(installation, renewing, server, sweep, mapping, counting, tokens, coverage, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -189,6 +195,7 @@ public final class App implements AutoCloseable {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
             mapping.close();
+            counting.close();
             tokens.close();
             coverage.close();
             renewing.forEach(Renewing::close);

@@ -14,6 +14,7 @@ import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.GateContract;
 import org.orderevidence.http.server.LogContract;
 import org.orderevidence.http.server.StatusContract;
+import org.orderevidence.service.webhook.CaptureRatesContract;
 import org.orderevidence.service.webhook.MovedOrdersContract;
 
 /** All that the interface promises, to be run over real HTTP on each store. */
@@ -38,6 +39,7 @@ interface ApiContract
                 IntegrationContract,
                 IntegrationEventsContract,
                 MovedOrdersContract,
+                CaptureRatesContract,
                 AccountContract,
                 QueryContract,
                 GateContract,

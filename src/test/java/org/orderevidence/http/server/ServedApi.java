@@ -58,7 +58,7 @@ public final class ServedApi implements AutoCloseable {
     private final HttpServer server;
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(SEED));
     private static final PdfRenderer PDFS = new PdfRenderer(PdfFonts.own());
-    private static final Keyring KEYRING = new Keyring(SECRET);
+    public static final Keyring KEYRING = new Keyring(SECRET);
 
     /** The codec of every served store: it belongs to the secret of the service. */
     public static final Function<AccountStore, EvidenceCodec> CODECS =
@@ -129,7 +129,14 @@ public final class ServedApi implements AutoCloseable {
             PendingFacts pending,
             Clock clock) {
         return Webhooks.of(
-                integrations, evidence, archive, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
+                integrations,
+                evidence,
+                archive,
+                KEYRING,
+                pending,
+                RuleSettings.DEFAULTS,
+                clock,
+                new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What receives webhooks in this service. */
