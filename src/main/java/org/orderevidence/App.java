@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.api.Api;
+import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
@@ -18,6 +19,7 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
+import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.coverage.CoverageSweep;
@@ -103,6 +105,7 @@ public final class App implements AutoCloseable {
                     webhooks.worker()::uploaded,
                     clock);
             Failures failures = new Failures(App::storeFault);
+            PdfRenderer pdfs = OpenPdfs.of(config.fonts());
             Coverages coverages = new Coverages(
                     installation.evidence(),
                     installation.store().integrations(),
@@ -121,17 +124,20 @@ public final class App implements AutoCloseable {
                     coverages,
                     installation.accounts(),
                     failures,
-                    routes -> OpenConsole.of(
-                                    service,
-                                    new Sessions(
-                                            installation.store().tokens(),
-                                            installation.accounts(),
-                                            clock,
-                                            new SecureRandom()),
-                                    null,
-                                    failures,
-                                    config.limits())
-                            .addTo(routes));
+                    routes -> {
+                        ReceiptRoutes.addTo(routes, service, pdfs);
+                        OpenConsole.of(
+                                        service,
+                                        new Sessions(
+                                                installation.store().tokens(),
+                                                installation.accounts(),
+                                                clock,
+                                                new SecureRandom()),
+                                        null,
+                                        failures,
+                                        config.limits())
+                                .addTo(routes);
+                    });
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),

@@ -7,6 +7,7 @@ import org.orderevidence.http.api.admin.KeyCreationContract;
 import org.orderevidence.http.api.admin.KeyFaultsContract;
 import org.orderevidence.http.api.admin.KeyRevocationContract;
 import org.orderevidence.http.api.admin.KeyRotationContract;
+import org.orderevidence.http.api.page.ReceiptContract;
 import org.orderevidence.http.coverage.CoverageContract;
 import org.orderevidence.http.server.BadBodyContract;
 import org.orderevidence.http.server.ConnectionContract;
@@ -22,6 +23,7 @@ interface ApiContract
                 UploadContract,
                 NdjsonContract,
                 FetchContract,
+                ReceiptContract,
                 ListContract,
                 SearchContract,
                 LaterFactsContract,

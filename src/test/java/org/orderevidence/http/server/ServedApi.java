@@ -23,9 +23,12 @@ import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.OpenApiCheck;
 import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.receipt.render.PdfFonts;
+import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
@@ -54,6 +57,7 @@ public final class ServedApi implements AutoCloseable {
 
     private final HttpServer server;
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(SEED));
+    private static final PdfRenderer PDFS = new PdfRenderer(PdfFonts.own());
     public static final Keyring KEYRING = new Keyring(SECRET);
 
     /** The codec of every served store: it belongs to the secret of the service. */
@@ -110,8 +114,10 @@ public final class ServedApi implements AutoCloseable {
                 coverages,
                 accounts,
                 failures,
-                routes -> OpenConsole.of(service, sessions, null, failures, limits)
-                        .addTo(routes));
+                routes -> {
+                    ReceiptRoutes.addTo(routes, service, PDFS);
+                    OpenConsole.of(service, sessions, null, failures, limits).addTo(routes);
+                });
         return new ServedApi(server, accounts, pending, webhooks, coverages);
     }
 
