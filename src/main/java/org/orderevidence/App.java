@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.api.Api;
+import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
@@ -18,8 +19,11 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
+import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.CoverageSweep;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
@@ -35,13 +39,16 @@ public final class App implements AutoCloseable {
 
     private static final Duration SWEEP_PAUSE = Duration.ofMinutes(1);
     private static final Duration MAPPING_PAUSE = Duration.ofMillis(200);
+    private static final Duration COUNTING_PAUSE = Duration.ofMinutes(1);
 
     private final Installation installation;
     private final List<Renewing> renewing;
     private final HttpServer server;
     private final Periodic sweep;
     private final Periodic mapping;
+    private final Periodic counting;
     private final Periodic tokens;
+    private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -51,14 +58,18 @@ public final class App implements AutoCloseable {
             HttpServer server,
             Periodic sweep,
             Periodic mapping,
+            Periodic counting,
             Periodic tokens,
+            CoverageSweep coverage,
             Optional<NewKey> firstKey) {
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
         this.server = server;
         this.sweep = sweep;
         this.mapping = mapping;
+        this.counting = counting;
         this.tokens = tokens;
+        this.coverage = coverage;
         this.firstKey = firstKey;
     }
 
@@ -76,21 +87,33 @@ public final class App implements AutoCloseable {
         try {
             PendingFacts pending =
                     new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
+            Webhooks webhooks = Webhooks.of(
+                    installation.store().integrations(),
+                    installation.evidence(),
+                    installation.store().archive(),
+                    installation.keyring(),
+                    pending,
+                    config.rule(),
+                    clock,
+                    new SecureRandom());
             EvidenceService service = new EvidenceService(
                     installation.evidence(),
                     installation.accounts(),
                     installation.keyring(),
                     pending,
                     config.rule(),
+                    webhooks.worker()::uploaded,
                     clock);
-            Webhooks webhooks = Webhooks.of(
-                    installation.store().integrations(),
+            Failures failures = new Failures(App::storeFault);
+            PdfRenderer pdfs = OpenPdfs.of(config.fonts());
+            Coverages coverages = new Coverages(
                     installation.evidence(),
+                    installation.store().integrations(),
+                    installation.accounts(),
                     installation.keyring(),
-                    pending,
+                    config.rule(),
                     clock,
                     new SecureRandom());
-            Failures failures = new Failures(App::storeFault);
             HttpServer server = Api.serve(
                     config.host(),
                     config.port(),
@@ -98,30 +121,36 @@ public final class App implements AutoCloseable {
                     service,
                     webhooks.receiver(),
                     webhooks.administration(installation.accounts().audit(), clock),
+                    coverages,
                     installation.accounts(),
                     failures,
-                    routes -> OpenConsole.of(
-                                    service,
-                                    new Sessions(
-                                            installation.store().tokens(),
-                                            installation.accounts(),
-                                            clock,
-                                            new SecureRandom()),
-                                    null,
-                                    failures,
-                                    config.limits())
-                            .addTo(routes));
+                    routes -> {
+                        ReceiptRoutes.addTo(routes, service, pdfs);
+                        OpenConsole.of(
+                                        service,
+                                        new Sessions(
+                                                installation.store().tokens(),
+                                                installation.accounts(),
+                                                clock,
+                                                new SecureRandom()),
+                                        null,
+                                        failures,
+                                        config.limits())
+                                .addTo(routes);
+                    });
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),
                     Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
+            Periodic counting = Periodic.start("the counts of orders", COUNTING_PAUSE, webhooks.captureRates()::pass);
             Periodic tokens = Periodic.start(
                     "the deletion of expired sessions and links",
                     SWEEP_PAUSE,
                     () -> installation.store().tokens().sweep(clock.instant()));
-            return new App(installation, renewing, server, sweep, mapping, tokens, firstKey);
+            CoverageSweep coverage = CoverageSweep.start(coverages);
+            return new App(installation, renewing, server, sweep, mapping, counting, tokens, coverage, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -166,7 +195,9 @@ public final class App implements AutoCloseable {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
             mapping.close();
+            counting.close();
             tokens.close();
+            coverage.close();
             renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(

@@ -26,11 +26,13 @@ import org.orderevidence.cli.integration.IntegrationReplayCommand;
 import org.orderevidence.cli.integration.IntegrationRotateCommand;
 import org.orderevidence.cli.integration.IntegrationStatusCommand;
 import org.orderevidence.cli.integration.IntegrationTasksCommand;
+import org.orderevidence.cli.integration.IntegrationTestCommand;
 import org.orderevidence.cli.key.KeyCreateCommand;
 import org.orderevidence.cli.key.KeyImportCommand;
 import org.orderevidence.cli.key.KeyListCommand;
 import org.orderevidence.cli.key.KeyRevokeCommand;
 import org.orderevidence.cli.key.KeyRotateCommand;
+import org.orderevidence.cli.order.CoverageCommand;
 import org.orderevidence.cli.order.DisputeAddCommand;
 import org.orderevidence.cli.order.DisputeListCommand;
 import org.orderevidence.cli.order.FraudReportAddCommand;
@@ -118,6 +120,7 @@ final class Commands {
                         new IntegrationRotateCommand(terminal),
                         new IntegrationReplayCommand(terminal),
                         new IntegrationTasksCommand(terminal),
+                        new IntegrationTestCommand(terminal),
                         new IntegrationRemoveCommand(terminal)));
         commands.put(
                 "import",
@@ -153,6 +156,7 @@ final class Commands {
                                 "Record fraud reports of an order.",
                                 new FraudReportAddCommand(terminal))));
         commands.put("explain", () -> new ExplainCommand(terminal));
+        commands.put("coverage", () -> new CoverageCommand(terminal));
         commands.put("orders", () -> group("orders", "Upload orders in bulk.", new OrdersUploadCommand(terminal)));
         commands.put(
                 "store",

@@ -51,7 +51,14 @@ public sealed interface RequestPath {
         ORDER("/api/v2/orders/{id}"),
         DISPUTES("/api/v2/orders/{id}/disputes"),
         FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
+        RECEIPT("/api/v2/orders/{id}/receipt"),
+        RECEIPT_HTML("/api/v2/orders/{id}/receipt.html"),
+        RECEIPT_PDF("/api/v2/orders/{id}/receipt.pdf"),
+        EVIDENCE("/api/v2/orders/{id}/evidence"),
+        EVIDENCE_HTML("/api/v2/orders/{id}/evidence.html"),
+        EVIDENCE_PDF("/api/v2/orders/{id}/evidence.pdf"),
         PENDING("/api/v2/pending"),
+        COVERAGE("/api/v2/coverage"),
         KEYS("/api/v2/keys"),
         KEY("/api/v2/keys/{id}"),
         KEY_ROTATION("/api/v2/keys/{id}/rotate"),
@@ -112,6 +119,7 @@ public sealed interface RequestPath {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
             case "/api/v2/orders" -> new Found(Resource.ORDERS, null);
             case "/api/v2/pending" -> new Found(Resource.PENDING, null);
+            case "/api/v2/coverage" -> new Found(Resource.COVERAGE, null);
             case "/api/v2/keys" -> new Found(Resource.KEYS, null);
             case "/api/v2/integrations" -> new Found(Resource.INTEGRATIONS, null);
             case "/api/v2/account" -> new Found(Resource.ACCOUNT, null);
@@ -195,11 +203,18 @@ public sealed interface RequestPath {
                         },
                         orderId(rest));
             }
-            return switch (rest.substring(slash)) {
-                case "/disputes" -> new Found(Resource.DISPUTES, orderId(rest.substring(0, slash)));
-                case "/fraud-reports" -> new Found(Resource.FRAUD_REPORTS, orderId(rest.substring(0, slash)));
-                default -> new Unknown();
+            Resource below = switch (rest.substring(slash)) {
+                case "/disputes" -> Resource.DISPUTES;
+                case "/fraud-reports" -> Resource.FRAUD_REPORTS;
+                case "/receipt" -> Resource.RECEIPT;
+                case "/receipt.html" -> Resource.RECEIPT_HTML;
+                case "/receipt.pdf" -> Resource.RECEIPT_PDF;
+                case "/evidence" -> Resource.EVIDENCE;
+                case "/evidence.html" -> Resource.EVIDENCE_HTML;
+                case "/evidence.pdf" -> Resource.EVIDENCE_PDF;
+                default -> null;
             };
+            return below == null ? new Unknown() : new Found(below, orderId(rest.substring(0, slash)));
         }
 
         /** Absent when no order can have this id: it decodes to nothing, to control characters, or to no UTF-8. */

@@ -73,6 +73,11 @@ public enum Problem {
             "This path does not have this method",
             "The path exists, but not with this method.",
             "Use one of the methods that the Allow header names."),
+    NOT_ACCEPTABLE(
+            406,
+            "No accepted format can be made",
+            "The Accept header names no format in which this resource exists.",
+            "Accept text/html or application/pdf, or add .html or .pdf to the path."),
     REQUEST_TIMEOUT(
             408,
             "The request did not arrive in time",
@@ -88,6 +93,11 @@ public enum Problem {
             "The integration cannot be changed like this",
             "Another integration has the secret, or another shop of the account has the same prefix, or the integration has open tasks, or it was changed at the same time. Nothing was changed.",
             "Read the detail of the answer. List the integrations to see their settings."),
+    NOT_READY(
+            409,
+            "The numbers are not computed yet",
+            "The coverage of this account is computed in the background, and the first computation has not ended.",
+            "Repeat the request after the seconds in Retry-After."),
     PRECONDITION_FAILED(
             412,
             "The order has another version",

@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
@@ -30,11 +32,15 @@ final class StatedParts {
 
     private @Nullable Stated upload;
     private @Nullable Long revision;
+    private @Nullable OrderId movedTo;
     private final Map<StatedField, PatchCell> patches = new EnumMap<>(StatedField.class);
     private final SortedMap<Source, List<Charge>> charges = new TreeMap<>();
 
     /** How far each charge got, by the key of the charge. */
     private final Map<PartKey, Stated> states = new HashMap<>();
+
+    /** How the customer paid, by the key of the charge. */
+    private final Map<PartKey, String> methods = new HashMap<>();
 
     private final List<Stated> objects = new ArrayList<>();
     private final SortedMap<Source, List<RefundObject>> refunds = new TreeMap<>();
@@ -75,7 +81,12 @@ final class StatedParts {
             case RefundObject refund ->
                 refunds.computeIfAbsent(key.source(), source -> new ArrayList<>())
                         .add(refund);
-            case PlatformObject(PlatformObject.Kind kind, Statement statement) -> {
+            // All marks of an order name the same target. If not, the result must not depend on their sequence.
+            case Moved(OrderId to) -> movedTo = movedTo == null || to.compareTo(movedTo) < 0 ? to : movedTo;
+            case PlatformObject(PlatformObject.Kind kind, Statement statement, String method) -> {
+                if (method != null) {
+                    methods.put(key, method);
+                }
                 Stated stated = new Stated(key, part.version(), statement);
                 switch (kind) {
                     case CHARGE -> ofCharges.add(stated);
@@ -100,6 +111,26 @@ final class StatedParts {
     @Nullable
     Long revision() {
         return revision;
+    }
+
+    /** Returns how the customer paid, by the first charge that states it; empty if none does. */
+    @Nullable
+    String method() {
+        for (Source.Role role : List.of(Source.Role.PROCESSOR, Source.Role.SHOP)) {
+            for (Stated charge : chosenCharges()) {
+                String method = methods.get(charge.key());
+                if (method != null && isOf(charge, role)) {
+                    return method;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Returns the order to which the parts were moved; empty if they were not, or the merchant uploaded this order. */
+    @Nullable
+    OrderId movedTo() {
+        return upload == null ? movedTo : null;
     }
 
     /** Returns the statement of the upload, or an empty one if there is no upload. */

@@ -4,6 +4,7 @@ import java.util.regex.Pattern;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.integration.RecordKey;
 
@@ -23,6 +24,8 @@ final class RecordKeys {
 
     /** The first byte of a hash is its version, which is the same for all. */
     private static final int VERSION_DIGITS = 2;
+
+    private static final String PAYMENT_ORDER = "payment-order/";
 
     private static final Pattern EVENT_NAME = Pattern.compile("[0-9a-f]{34}");
 
@@ -44,6 +47,16 @@ final class RecordKeys {
         return new RecordKey("link/" + keyring.integrationKey(space, "integration-link", reference.value()), "order");
     }
 
+    RecordKey paymentOrder(AccountSpace space, OrderId order) {
+        return new RecordKey(
+                PAYMENT_ORDER + keyring.integrationKey(space, "integration-payment-order", order.value()), "order");
+    }
+
+    /** Returns true if this is the key of an order that has the ID of its payment. */
+    static boolean isPaymentOrder(RecordKey key) {
+        return key.group().startsWith(PAYMENT_ORDER);
+    }
+
     /** Returns the name of an event among those of its integration. */
     String eventName(AccountSpace space, String id) {
         return keyring.integrationKey(space, "integration-event", id);
@@ -52,6 +65,21 @@ final class RecordKeys {
     static RecordKey event(String integration, String name) {
         String group = name.substring(VERSION_DIGITS, VERSION_DIGITS + GROUP_DIGITS);
         return new RecordKey("event/" + integration + "/" + group, name);
+    }
+
+    /** Returns one of the 4,096 groups of the events of an integration. */
+    static String eventGroup(String integration, int number) {
+        return "event/" + integration + "/" + "%03x".formatted(number);
+    }
+
+    /** Returns the number of the group of an event. */
+    static int groupOf(String name) {
+        return Integer.parseInt(name.substring(VERSION_DIGITS, VERSION_DIGITS + GROUP_DIGITS), 16);
+    }
+
+    /** The group of the days of an account space whose orders were counted. */
+    String captureDays(AccountSpace space) {
+        return "capture/" + keyring.integrationKey(space, "integration-capture", "days");
     }
 
     /** Returns true if this is the key of an event. */

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.inbox.EventState;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
@@ -37,6 +39,9 @@ public final class WebhookWorker {
     private static final int LARGE_BYTES = 64 << 10;
 
     private static final int LARGE_TOGETHER = 2;
+
+    /** How often an event that waits for its order is looked at: in its first minute, after it, and after 15 hours. */
+    private static final Duration FIRST_LOOKS = Duration.ofSeconds(10);
 
     private static final Duration NEXT_LOOK = Duration.ofMinutes(1);
     private static final Duration LATER_LOOK = Duration.ofHours(1);
@@ -63,9 +68,11 @@ public final class WebhookWorker {
     private final Semaphore free = new Semaphore(TOGETHER);
     private final Set<RecordKey> underWay = ConcurrentHashMap.newKeySet();
     private final Semaphore large = new Semaphore(LARGE_TOGETHER);
+    private final OrderLinks links;
     private final StatementWriter writer;
     private final Clock clock;
     private final BlockingQueue<RecordKey> arrived = new ArrayBlockingQueue<>(MAX_REMEMBERED);
+    private final BlockingQueue<UploadedCharge> uploaded = new ArrayBlockingQueue<>(MAX_REMEMBERED);
     private volatile Instant nextScan = Instant.MIN;
 
     /**
@@ -89,7 +96,8 @@ public final class WebhookWorker {
         this.inbox = inbox;
         this.tasks = tasks;
         this.store = store;
-        this.writer = new StatementWriter(new OrderLinks(store, keyring, parts, clock), parts);
+        this.links = new OrderLinks(store, keyring, parts, clock, true);
+        this.writer = new StatementWriter(links, parts);
         this.clock = clock;
     }
 
@@ -97,6 +105,18 @@ public final class WebhookWorker {
     void arrived(RecordKey key) {
         if (!arrived.offer(key)) {
             LOG.log(System.Logger.Level.DEBUG, "an event is mapped later: many have arrived");
+        }
+    }
+
+    private record UploadedCharge(AccountSpace space, String id) {}
+
+    /**
+     * Remembers the charges of orders that were just uploaded, if their account has integrations: platforms may have stated
+     * them before, under another order ID. If there is no room, they are found later.
+     */
+    public void uploaded(AccountSpace space, Collection<String> chargeIds) {
+        if (integrations.mayHave(space)) {
+            chargeIds.forEach(id -> uploaded.offer(new UploadedCharge(space, id)));
         }
     }
 
@@ -110,11 +130,17 @@ public final class WebhookWorker {
         try {
             if (!now.isBefore(nextScan)) {
                 nextScan = now.plus(BETWEEN_SCANS);
+                integrations.refresh();
                 scan(now);
                 expire(now);
                 tasks.warnOfOverdue(integrations::all);
             }
             while (clock.instant().isBefore(nextScan) && !isIdle()) {
+                UploadedCharge charge = uploaded.poll();
+                if (charge != null) {
+                    run(() -> moveTo(charge));
+                    continue;
+                }
                 RecordKey key = arrived.poll(LOOK_FOR_ARRIVED_MILLIS, TimeUnit.MILLISECONDS);
                 if (key != null) {
                     start(key);
@@ -126,7 +152,7 @@ public final class WebhookWorker {
     }
 
     private boolean isIdle() {
-        return arrived.isEmpty() && underWay.isEmpty();
+        return arrived.isEmpty() && uploaded.isEmpty() && free.availablePermits() == TOGETHER;
     }
 
     private void scan(Instant now) throws InterruptedException {
@@ -135,7 +161,7 @@ public final class WebhookWorker {
         do {
             page = store.due(now, after, SCAN_PAGE);
             for (IntegrationStore.Due due : page) {
-                if (RecordKeys.isEvent(due.key())) {
+                if (RecordKeys.isEvent(due.key()) || RecordKeys.isPaymentOrder(due.key())) {
                     start(due.key());
                 }
             }
@@ -161,12 +187,44 @@ public final class WebhookWorker {
         }
         Thread.ofVirtual().start(() -> {
             try {
-                map(key);
+                if (RecordKeys.isEvent(key)) {
+                    map(key);
+                } else {
+                    look(key);
+                }
             } finally {
                 underWay.remove(key);
                 free.release();
             }
         });
+    }
+
+    private void run(Runnable task) throws InterruptedException {
+        free.acquire();
+        Thread.ofVirtual().start(() -> {
+            try {
+                task.run();
+            } finally {
+                free.release();
+            }
+        });
+    }
+
+    /** If it fails, the record stays due. */
+    private void look(RecordKey key) {
+        try {
+            links.look(key);
+        } catch (RuntimeException failed) {
+            LOG.log(System.Logger.Level.WARNING, "an order with the ID of its payment could not be moved yet", failed);
+        }
+    }
+
+    private void moveTo(UploadedCharge charge) {
+        try {
+            links.uploaded(charge.space(), charge.id());
+        } catch (RuntimeException failed) {
+            LOG.log(System.Logger.Level.DEBUG, "an order with the ID of its payment is moved later", failed);
+        }
     }
 
     /** Maps an event that waits. If it can be neither mapped nor changed, it stays due. */
@@ -253,7 +311,9 @@ public final class WebhookWorker {
             return new EventState.Unmapped(now, "no_order", "nothing that was received leads to its order");
         }
         Duration pause = age.dividedBy(15);
-        if (pause.compareTo(NEXT_LOOK) < 0) {
+        if (age.compareTo(NEXT_LOOK) < 0) {
+            pause = FIRST_LOOKS;
+        } else if (pause.compareTo(NEXT_LOOK) < 0) {
             pause = NEXT_LOOK;
         } else if (pause.compareTo(LATER_LOOK) > 0) {
             pause = LATER_LOOK;

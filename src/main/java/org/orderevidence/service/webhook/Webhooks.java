@@ -3,9 +3,11 @@ package org.orderevidence.service.webhook;
 import java.time.Clock;
 import java.util.random.RandomGenerator;
 import org.orderevidence.account.AuditLog;
+import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 
@@ -17,28 +19,44 @@ import org.orderevidence.store.IntegrationStore;
  * @param tasks what a person must do about personal data
  * @param receiver stores them
  * @param worker maps them
+ * @param eventCounts counts them
+ * @param captureRates how often orders have what evidence needs
  */
 public record Webhooks(
-        Integrations integrations, Inbox inbox, PrivacyTasks tasks, WebhookReceiver receiver, WebhookWorker worker) {
+        Integrations integrations,
+        Inbox inbox,
+        PrivacyTasks tasks,
+        WebhookReceiver receiver,
+        WebhookWorker worker,
+        EventCounts eventCounts,
+        CaptureRates captureRates) {
     /** Joins the parts on a store. */
     public static Webhooks of(
             IntegrationStore store,
             EvidenceStore evidence,
+            EvidenceArchive archive,
             Keyring keyring,
             PendingFacts pending,
+            RuleSettings rule,
             Clock clock,
             RandomGenerator random) {
         Integrations integrations = new Integrations(store, keyring, clock, random);
         Inbox inbox = new Inbox(store, keyring);
         PrivacyTasks tasks = new PrivacyTasks(store, keyring, clock);
-        PlatformParts parts = new PlatformParts(evidence, keyring, pending, clock);
+        PlatformParts parts = new PlatformParts(evidence, archive, keyring, pending, clock);
         WebhookWorker worker = new WebhookWorker(integrations, inbox, tasks, store, keyring, parts, clock);
         return new Webhooks(
-                integrations, inbox, tasks, new WebhookReceiver(integrations, inbox, worker, clock), worker);
+                integrations,
+                inbox,
+                tasks,
+                new WebhookReceiver(integrations, inbox, worker, clock),
+                worker,
+                new EventCounts(store),
+                CaptureRates.of(integrations, store, evidence, keyring, rule, clock));
     }
 
     /** Returns what changes integrations for operators and callers. */
     public IntegrationAdministration administration(AuditLog audit, Clock clock) {
-        return new IntegrationAdministration(integrations, inbox, tasks, audit, clock);
+        return new IntegrationAdministration(integrations, inbox, tasks, eventCounts, captureRates, audit, clock);
     }
 }

@@ -7,11 +7,15 @@ import org.orderevidence.http.api.admin.KeyCreationContract;
 import org.orderevidence.http.api.admin.KeyFaultsContract;
 import org.orderevidence.http.api.admin.KeyRevocationContract;
 import org.orderevidence.http.api.admin.KeyRotationContract;
+import org.orderevidence.http.api.page.ReceiptContract;
+import org.orderevidence.http.coverage.CoverageContract;
 import org.orderevidence.http.server.BadBodyContract;
 import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.GateContract;
 import org.orderevidence.http.server.LogContract;
 import org.orderevidence.http.server.StatusContract;
+import org.orderevidence.service.webhook.CaptureRatesContract;
+import org.orderevidence.service.webhook.MovedOrdersContract;
 
 /** All that the interface promises, to be run over real HTTP on each store. */
 interface ApiContract
@@ -19,11 +23,13 @@ interface ApiContract
                 UploadContract,
                 NdjsonContract,
                 FetchContract,
+                ReceiptContract,
                 ListContract,
                 SearchContract,
                 LaterFactsContract,
                 PendingContract,
                 PendingRaceContract,
+                CoverageContract,
                 PatchContract,
                 KeyCreationContract,
                 KeyRotationContract,
@@ -32,6 +38,8 @@ interface ApiContract
                 AuditContract,
                 IntegrationContract,
                 IntegrationEventsContract,
+                MovedOrdersContract,
+                CaptureRatesContract,
                 AccountContract,
                 QueryContract,
                 GateContract,

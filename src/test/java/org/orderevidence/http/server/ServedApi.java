@@ -23,16 +23,21 @@ import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.OpenApiCheck;
 import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.receipt.render.PdfFonts;
+import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
@@ -52,7 +57,8 @@ public final class ServedApi implements AutoCloseable {
 
     private final HttpServer server;
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(SEED));
-    private static final Keyring KEYRING = new Keyring(SECRET);
+    private static final PdfRenderer PDFS = new PdfRenderer(PdfFonts.own());
+    public static final Keyring KEYRING = new Keyring(SECRET);
 
     /** The codec of every served store: it belongs to the secret of the service. */
     public static final Function<AccountStore, EvidenceCodec> CODECS =
@@ -61,17 +67,20 @@ public final class ServedApi implements AutoCloseable {
     private final Accounts accounts;
     private final PendingFacts pending;
     private final Webhooks webhooks;
+    private final Coverages coverages;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
             .build();
     final OpenApiCheck description = OpenApiCheck.SHARED;
 
-    private ServedApi(HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks) {
+    private ServedApi(
+            HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks, Coverages coverages) {
         this.server = server;
         this.accounts = accounts;
         this.pending = pending;
         this.webhooks = webhooks;
+        this.coverages = coverages;
     }
 
     public static ServedApi start(ServedStore store, Limits limits) {
@@ -88,11 +97,12 @@ public final class ServedApi implements AutoCloseable {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
-        EvidenceService service =
-                new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
-        Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
-        Sessions sessions =
-                new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
+        EvidenceService service = new EvidenceService(
+                evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
+        Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        Coverages coverages = new Coverages(
+                evidence, store.integrations(), accounts, KEYRING, RuleSettings.DEFAULTS, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
@@ -101,21 +111,42 @@ public final class ServedApi implements AutoCloseable {
                 service,
                 webhooks.receiver(),
                 webhooks.administration(accounts.audit(), clock),
+                coverages,
                 accounts,
                 failures,
-                routes -> OpenConsole.of(service, sessions, null, failures, limits).addTo(routes));
-        return new ServedApi(server, accounts, pending, webhooks);
+                routes -> {
+                    ReceiptRoutes.addTo(routes, service, PDFS);
+                    OpenConsole.of(service, sessions, null, failures, limits).addTo(routes);
+                });
+        return new ServedApi(server, accounts, pending, webhooks, coverages);
     }
 
     /** What receives webhooks in an instance of this service. */
     public static Webhooks webhooks(
-            EvidenceStore evidence, IntegrationStore integrations, PendingFacts pending, Clock clock) {
-        return Webhooks.of(integrations, evidence, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
+            EvidenceStore evidence,
+            EvidenceArchive archive,
+            IntegrationStore integrations,
+            PendingFacts pending,
+            Clock clock) {
+        return Webhooks.of(
+                integrations,
+                evidence,
+                archive,
+                KEYRING,
+                pending,
+                RuleSettings.DEFAULTS,
+                clock,
+                new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What receives webhooks in this service. */
     public Webhooks webhooks() {
         return webhooks;
+    }
+
+    /** What computes the coverage in this service. */
+    public Coverages coverages() {
+        return coverages;
     }
 
     public int port() {

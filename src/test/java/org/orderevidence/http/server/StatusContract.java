@@ -138,6 +138,7 @@ public interface StatusContract extends ServesApi {
                         throw failure.get();
                     }
                 }),
+                store().archive(),
                 store().tokens());
         ServedApi started = ServedApi.start(failing, DefaultLimits.DEFAULTS);
         // Its clock stands still, so it knows the integrations of webhooks from now on.
@@ -211,6 +212,9 @@ public interface StatusContract extends ServesApi {
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
             }
+            if (path.equals("/api/v2/coverage") && status.equals("200")) {
+                server.coverages().compute(new AccountSpace(shop.account(), Mode.LIVE));
+            }
             return switch (status) {
                 case "404" ->
                     new Attempt(server, method, path.replace("{code}", "nothing"))
@@ -223,6 +227,7 @@ public interface StatusContract extends ServesApi {
                             .text();
                     yield send(weak, isWrite ? good : "", "application/json", "");
                 }
+                case "406" -> send(key, "", "", "Accept: application/json\r\n");
                 case "412" -> send(key, good, "application/json", "If-Match: \"0\"\r\n");
                 case "408" -> send(key, "{", "application/json", "Content-Length: 9\r\n");
                 case "413" -> send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), "application/json", "");
