@@ -45,7 +45,7 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
                 first.add(row);
             }
         } catch (IOException cutOff) {
-            // The start of a file can end in the middle of a row.
+            // The rows before it are shown. The upload itself reports the row.
         }
         List<Column> columns = new ArrayList<>();
         List<String> names = header == null ? List.of() : header;
