@@ -29,7 +29,7 @@ public final class RequestMemory {
     /** A rejected line of NDJSON that the answer will list. */
     public static final int REJECTED_LINE = 1024;
 
-    /** Heap to make any PDF: the parsed fonts and the empty document. Measured: 8 MB. */
+    /** Heap to make any PDF: the parsed fonts and the empty document. It is an upper bound of the measurements. */
     private static final long PDF = 12L * 1024 * 1024;
 
     /** Heap for a character of a page while its PDF is made: boxes, glyphs and structure. Measured: 110 to 230. */
