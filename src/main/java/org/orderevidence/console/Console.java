@@ -63,7 +63,13 @@ public final class Console implements Operation {
      * @param failures answers failures of the store, and bugs
      * @param limits limits of requests
      */
-    public Console(Site site, Sessions sessions, PageRoutes pages, BiConsumer<PageRoutes, Routes> shared, Failures failures, Limits limits) {
+    public Console(
+            Site site,
+            Sessions sessions,
+            PageRoutes pages,
+            BiConsumer<PageRoutes, Routes> shared,
+            Failures failures,
+            Limits limits) {
         this.site = site;
         this.sessions = sessions;
         this.pages = pages;

@@ -39,7 +39,8 @@ public final class OrderPapers {
                 case 200 -> answer;
                 case 404 -> OrderPages.notFound(visit);
                 default ->
-                    visit.notFound("No such page", "The address of this page has a wrong part. Open it from the order.");
+                    visit.notFound(
+                            "No such page", "The address of this page has a wrong part. Open it from the order.");
             };
         }
     }
