@@ -9,6 +9,7 @@ import org.orderevidence.console.Site;
 import org.orderevidence.console.call.TryPage;
 import org.orderevidence.console.find.FindPages;
 import org.orderevidence.console.order.OrderPages;
+import org.orderevidence.console.order.OrderPapers;
 import org.orderevidence.console.settings.SettingsPages;
 import org.orderevidence.console.upload.UploadPages;
 import org.orderevidence.http.api.Api;
@@ -38,6 +39,6 @@ public final class OpenConsole {
         SettingsPages.addTo(pages);
         UploadPages.addTo(pages);
         new TryPage(() -> ReferenceReader.read(Api.description())).addTo(pages);
-        return new Console(new Site(publicUrl), sessions, pages, failures, limits);
+        return new Console(new Site(publicUrl), sessions, pages, OrderPapers::addTo, failures, limits);
     }
 }
