@@ -1,9 +1,11 @@
 package org.orderevidence.settings;
 
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +28,10 @@ public sealed interface SettingKind {
 
     static SettingKind store() {
         return new Store();
+    }
+
+    static SettingKind publicUrl() {
+        return new Address();
     }
 
     static SettingKind whole() {
@@ -75,6 +81,14 @@ public sealed interface SettingKind {
         @Override
         public StoreUrl parse(String text) {
             return StoreUrl.parse(text);
+        }
+    }
+
+    /** The address of the service for browsers. */
+    record Address() implements SettingKind {
+        @Override
+        public Optional<URI> parse(String text) {
+            return PublicUrl.parse(text);
         }
     }
 

@@ -51,6 +51,12 @@ public sealed interface RequestPath {
         ORDER("/api/v2/orders/{id}"),
         DISPUTES("/api/v2/orders/{id}/disputes"),
         FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
+        RECEIPT_LINK("/api/v2/orders/{id}/receipt-link"),
+        RECEIPT_LINKS("/api/v2/orders/{id}/receipt-links"),
+        /** A link of an order. Its operation reads the ID of the link from the path. */
+        RECEIPT_LINK_OF_ORDER("/api/v2/orders/{id}/receipt-links/{linkId}"),
+        /** The page that a receipt link opens. Its operation reads the token from the path. */
+        RECEIPT_PAGE("/r/{token}"),
         PENDING("/api/v2/pending"),
         KEYS("/api/v2/keys"),
         KEY("/api/v2/keys/{id}"),
@@ -101,6 +107,9 @@ public sealed interface RequestPath {
         }
         if (raw.startsWith(IntegrationPath.PREFIX)) {
             return IntegrationPath.parse(raw.substring(IntegrationPath.PREFIX.length()));
+        }
+        if (raw.startsWith("/r/") && raw.length() > "/r/".length()) {
+            return new Found(Resource.RECEIPT_PAGE, null);
         }
         if (raw.startsWith("/console/")) {
             return new Found(Resource.CONSOLE, null);
@@ -173,6 +182,7 @@ public sealed interface RequestPath {
     /** The paths below the list of orders. */
     final class Orders {
         private static final String PREFIX = "/api/v2/orders/";
+        private static final String LINK = "/receipt-links/";
 
         private Orders() {}
 
@@ -190,11 +200,21 @@ public sealed interface RequestPath {
                         },
                         orderId(rest));
             }
-            return switch (rest.substring(slash)) {
-                case "/disputes" -> new Found(Resource.DISPUTES, orderId(rest.substring(0, slash)));
-                case "/fraud-reports" -> new Found(Resource.FRAUD_REPORTS, orderId(rest.substring(0, slash)));
-                default -> new Unknown();
+            String below = rest.substring(slash);
+            Resource resource = switch (below) {
+                case "/disputes" -> Resource.DISPUTES;
+                case "/fraud-reports" -> Resource.FRAUD_REPORTS;
+                case "/receipt-link" -> Resource.RECEIPT_LINK;
+                case "/receipt-links" -> Resource.RECEIPT_LINKS;
+                default -> isLink(below) ? Resource.RECEIPT_LINK_OF_ORDER : null;
             };
+            return resource == null ? new Unknown() : new Found(resource, orderId(rest.substring(0, slash)));
+        }
+
+        private static boolean isLink(String below) {
+            return below.startsWith(LINK)
+                    && below.length() > LINK.length()
+                    && below.indexOf('/', LINK.length()) < 0;
         }
 
         /** Absent when no order can have this id: it decodes to nothing, to control characters, or to no UTF-8. */
