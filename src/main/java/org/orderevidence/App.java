@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.NewKey;
-import org.orderevidence.console.MemorySessions;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.server.Failures;
@@ -102,7 +102,11 @@ public final class App implements AutoCloseable {
                     failures,
                     routes -> OpenConsole.of(
                                     service,
-                                    new MemorySessions(installation.accounts()),
+                                    new Sessions(
+                                            installation.store().tokens(),
+                                            installation.accounts(),
+                                            clock,
+                                            new SecureRandom()),
                                     null,
                                     failures,
                                     config.limits())

@@ -2,11 +2,12 @@ package org.orderevidence;
 
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.console.Console;
 import org.orderevidence.console.PageRoutes;
-import org.orderevidence.console.SessionSource;
 import org.orderevidence.console.Site;
 import org.orderevidence.console.find.FindPages;
+import org.orderevidence.console.order.OrderPages;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.service.EvidenceService;
@@ -26,12 +27,13 @@ public final class OpenConsole {
      */
     public static Console of(
             EvidenceService service,
-            SessionSource sessions,
+            Sessions sessions,
             @Nullable URI publicUrl,
             Failures failures,
             Limits limits) {
         PageRoutes pages = new PageRoutes();
         new FindPages(service, limits).addTo(pages);
+        new OrderPages(service).addTo(pages);
         return new Console(new Site(publicUrl), sessions, pages, failures, limits);
     }
 }

@@ -1,7 +1,6 @@
 package org.orderevidence.console;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +8,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.session.Session;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
@@ -44,7 +45,7 @@ public final class Console implements Operation {
     private static final String SIGN_IN = "/console/sign-in";
 
     private final Site site;
-    private final SessionSource sessions;
+    private final Sessions sessions;
     private final PageRoutes pages;
     private final Failures failures;
     private final Limits limits;
@@ -59,7 +60,7 @@ public final class Console implements Operation {
      * @param failures answers failures of the store, and bugs
      * @param limits limits of requests
      */
-    public Console(Site site, SessionSource sessions, PageRoutes pages, Failures failures, Limits limits) {
+    public Console(Site site, Sessions sessions, PageRoutes pages, Failures failures, Limits limits) {
         this.site = site;
         this.sessions = sessions;
         this.pages = pages;
@@ -108,9 +109,9 @@ public final class Console implements Operation {
             return visit(exchange, Map.of(), null, Form.EMPTY).error(ErrorPages.OTHER_ORIGIN);
         }
         String token = cookie.read(exchange);
-        ConsoleSession session = token == null ? null : sessions.find(token).orElse(null);
+        Session session = token == null ? null : sessions.find(token).orElse(null);
         if (session != null && token != null) {
-            exchange.signedIn(session.asKey(), () -> sessions.find(token).isPresent());
+            exchange.signedIn(session.key(), () -> sessions.find(token).isPresent());
         }
         List<PageRoutes.Match> found = pages.find(path);
         if (found.isEmpty()) {
@@ -132,7 +133,7 @@ public final class Console implements Operation {
         return isRead ? enter(exchange, match.get(), session, Form.EMPTY) : post(exchange, match.get(), session);
     }
 
-    private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session) {
+    private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable Session session) {
         RequestBody body = new RequestBody(exchange, limits);
         boolean isScripted = !exchange.headers(CSRF_HEADER).isEmpty();
         Form form = Form.EMPTY;
@@ -154,14 +155,13 @@ public final class Console implements Operation {
         return enter(exchange, match, session, form);
     }
 
-    private static boolean hasToken(Exchange exchange, Form form, ConsoleSession session) {
+    private static boolean hasToken(Exchange exchange, Form form, Session session) {
         List<String> header = exchange.headers(CSRF_HEADER);
         String sent = header.isEmpty() ? form.text("csrf") : header.getFirst();
-        return MessageDigest.isEqual(
-                sent.getBytes(StandardCharsets.UTF_8), session.csrfToken().getBytes(StandardCharsets.UTF_8));
+        return session.isCsrfToken(sent);
     }
 
-    private Answer enter(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session, Form form) {
+    private Answer enter(Exchange exchange, PageRoutes.Match match, @Nullable Session session, Form form) {
         Visit visit = visit(exchange, match.parameters(), session, form);
         Scope needed = match.route().scope();
         return needed == null || visit.allows(needed)
@@ -169,7 +169,7 @@ public final class Console implements Operation {
                 : visit.error(ErrorPages.scope(needed));
     }
 
-    private Answer wrongMethod(Exchange exchange, @Nullable ConsoleSession session, List<PageRoutes.Match> found) {
+    private Answer wrongMethod(Exchange exchange, @Nullable Session session, List<PageRoutes.Match> found) {
         TreeSet<String> allowed = new TreeSet<>();
         for (PageRoutes.Match match : found) {
             allowed.add(match.route().method());
@@ -190,7 +190,7 @@ public final class Console implements Operation {
     }
 
     private Visit visit(
-            Exchange exchange, Map<String, String> parameters, @Nullable ConsoleSession session, Form form) {
+            Exchange exchange, Map<String, String> parameters, @Nullable Session session, Form form) {
         return new Visit(exchange, parameters, session, form, sections, assets.path());
     }
 }

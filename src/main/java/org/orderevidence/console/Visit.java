@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.session.Session;
 import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
@@ -20,7 +21,7 @@ public final class Visit {
 
     private final Exchange exchange;
     private final Map<String, String> parameters;
-    private final @Nullable ConsoleSession session;
+    private final @Nullable Session session;
     private final Form form;
     private final List<Section> sections;
     private final String assets;
@@ -28,7 +29,7 @@ public final class Visit {
     Visit(
             Exchange exchange,
             Map<String, String> parameters,
-            @Nullable ConsoleSession session,
+            @Nullable Session session,
             Form form,
             List<Section> sections,
             String assets) {
@@ -46,7 +47,7 @@ public final class Visit {
     }
 
     /** Returns the session. */
-    public ConsoleSession session() {
+    public Session session() {
         if (session == null) {
             throw new IllegalStateException("this page needs no session");
         }
@@ -155,12 +156,10 @@ public final class Visit {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
+    /** A character that UTF-8 cannot have sent is not replaced: the result would name another object. */
     private static String decode(String segment) {
-        try {
-            String decoded = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-            return decoded.indexOf('\uFFFD') < 0 ? decoded : "";
-        } catch (IllegalArgumentException malformed) {
-            return "";
-        }
+        String replacement = "\uFFFD";
+        String decoded = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return decoded.contains(replacement) && !encode(decoded).equalsIgnoreCase(segment) ? "" : decoded;
     }
 }

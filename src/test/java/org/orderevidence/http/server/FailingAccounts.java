@@ -27,6 +27,6 @@ final class FailingAccounts {
                         throw thrown.getCause();
                     }
                 });
-        return new ServedStore(store.evidence(), accounts, store.pending(), store.integrations());
+        return new ServedStore(store.evidence(), accounts, store.pending(), store.integrations(), store.tokens());
     }
 }

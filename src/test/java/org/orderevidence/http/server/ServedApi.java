@@ -18,7 +18,7 @@ import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.MemorySessions;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.OpenApiCheck;
@@ -91,6 +91,8 @@ public final class ServedApi implements AutoCloseable {
         EvidenceService service =
                 new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
         Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
+        Sessions sessions =
+                new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
@@ -101,8 +103,7 @@ public final class ServedApi implements AutoCloseable {
                 webhooks.administration(accounts.audit(), clock),
                 accounts,
                 failures,
-                routes -> OpenConsole.of(service, new MemorySessions(accounts), null, failures, limits)
-                        .addTo(routes));
+                routes -> OpenConsole.of(service, sessions, null, failures, limits).addTo(routes));
         return new ServedApi(server, accounts, pending, webhooks);
     }
 

@@ -1,5 +1,6 @@
 package org.orderevidence.http.server;
 
+import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
@@ -8,8 +9,12 @@ import org.orderevidence.store.PendingStore;
 
 /** The sides of the store that the interface is served from. */
 public record ServedStore(
-        EvidenceStore evidence, AccountStore accounts, PendingStore pending, IntegrationStore integrations) {
+        EvidenceStore evidence,
+        AccountStore accounts,
+        PendingStore pending,
+        IntegrationStore integrations,
+        AccessTokenStore tokens) {
     public static ServedStore of(OpenStore store) {
-        return new ServedStore(store.evidence(), store.accounts(), store.pending(), store.integrations());
+        return new ServedStore(store.evidence(), store.accounts(), store.pending(), store.integrations(), store.tokens());
     }
 }

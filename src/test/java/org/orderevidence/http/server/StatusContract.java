@@ -137,7 +137,8 @@ public interface StatusContract extends ServesApi {
                     if (Thread.currentThread().isVirtual()) {
                         throw failure.get();
                     }
-                }));
+                }),
+                store().tokens());
         ServedApi started = ServedApi.start(failing, DefaultLimits.DEFAULTS);
         // Its clock stands still, so it knows the integrations of webhooks from now on.
         started.webhooks().receiver().integration("stripe", "none");

@@ -83,7 +83,7 @@ public interface KeyRevocationContract extends ServesApi {
                     }
                 });
         return ServedApi.start(
-                new ServedStore(store().evidence(), accounts, store().pending(), store().integrations()),
+                new ServedStore(store().evidence(), accounts, store().pending(), store().integrations(), store().tokens()),
                 DefaultLimits.DEFAULTS);
     }
 
