@@ -1,15 +1,20 @@
 package org.orderevidence;
 
+import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.api.Api;
+import org.orderevidence.http.api.link.ReceiptLinkRoutes;
 import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.StoreFaults.Fault;
@@ -20,6 +25,7 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
@@ -36,9 +42,11 @@ public final class App implements AutoCloseable {
     private static final Duration SWEEP_PAUSE = Duration.ofMinutes(1);
     private static final Duration MAPPING_PAUSE = Duration.ofMillis(200);
 
+    private final Config config;
     private final Installation installation;
     private final List<Renewing> renewing;
     private final HttpServer server;
+    private final Sessions sessions;
     private final Periodic sweep;
     private final Periodic mapping;
     private final Periodic tokens;
@@ -46,16 +54,20 @@ public final class App implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private App(
+            Config config,
             Installation installation,
             List<Renewing> renewing,
             HttpServer server,
+            Sessions sessions,
             Periodic sweep,
             Periodic mapping,
             Periodic tokens,
             Optional<NewKey> firstKey) {
+        this.config = config;
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
         this.server = server;
+        this.sessions = sessions;
         this.sweep = sweep;
         this.mapping = mapping;
         this.tokens = tokens;
@@ -91,6 +103,16 @@ public final class App implements AutoCloseable {
                     clock,
                     new SecureRandom());
             Failures failures = new Failures(App::storeFault);
+            Sessions sessions = new Sessions(
+                    installation.store().tokens(), installation.accounts(), clock, new SecureRandom());
+            ReceiptLinks links = new ReceiptLinks(
+                    installation.store().tokens(),
+                    installation.evidence(),
+                    installation.accounts(),
+                    clock,
+                    new SecureRandom());
+            // With the port 0, the port is known only when the service listens.
+            AtomicInteger listening = new AtomicInteger(config.port());
             HttpServer server = Api.serve(
                     config.host(),
                     config.port(),
@@ -100,17 +122,23 @@ public final class App implements AutoCloseable {
                     webhooks.administration(installation.accounts().audit(), clock),
                     installation.accounts(),
                     failures,
-                    routes -> OpenConsole.of(
-                                    service,
-                                    new Sessions(
-                                            installation.store().tokens(),
-                                            installation.accounts(),
-                                            clock,
-                                            new SecureRandom()),
-                                    null,
-                                    failures,
-                                    config.limits())
-                            .addTo(routes));
+                    routes -> {
+                        OpenConsole.of(
+                                        service,
+                                        sessions,
+                                        config.publicUrl().orElse(null),
+                                        failures,
+                                        config.limits())
+                                .addTo(routes);
+                        ReceiptLinkRoutes.addTo(
+                                routes,
+                                links,
+                                () -> config.publicUrl(listening.get()),
+                                new VisitorLimit(config.publicRequests(), System::nanoTime),
+                                failures,
+                                config.limits());
+                    });
+            listening.set(server.port());
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),
@@ -121,7 +149,7 @@ public final class App implements AutoCloseable {
                     "the deletion of expired sessions and links",
                     SWEEP_PAUSE,
                     () -> installation.store().tokens().sweep(clock.instant()));
-            return new App(installation, renewing, server, sweep, mapping, tokens, firstKey);
+            return new App(config, installation, renewing, server, sessions, sweep, mapping, tokens, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -152,6 +180,21 @@ public final class App implements AutoCloseable {
     /** The port that it listens on. */
     public int port() {
         return server.port();
+    }
+
+    /** Returns the address of the service for browsers, or empty if it is not known: see {@link Config#publicUrl(int)}. */
+    public Optional<URI> publicUrl() {
+        return config.publicUrl(port());
+    }
+
+    /**
+     * Returns an address that signs in to the console once, within {@link Sessions#CODE_LIFE}; empty if the address of the
+     * service for browsers is not known.
+     *
+     * @param key valid key that signs in
+     */
+    public Optional<URI> signInLink(ApiKey key) {
+        return publicUrl().map(url -> url.resolve("/console/sign-in?code=" + sessions.newCode(key)));
     }
 
     /** The key that was made at this first start; empty at every later one. */

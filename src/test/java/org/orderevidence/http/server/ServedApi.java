@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,7 +24,9 @@ import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.OpenApiCheck;
 import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.api.link.ReceiptLinkRoutes;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.EvidenceCodecs;
@@ -31,6 +34,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
@@ -45,6 +49,9 @@ import org.orderevidence.store.PendingStore;
 public final class ServedApi implements AutoCloseable {
     /** Now, for the server. */
     public static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+    /** The address of the service for browsers. */
+    public static final URI PUBLIC_URL = URI.create("https://evidence.example.com");
 
     private static final long SEED = 20261120;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -93,6 +100,8 @@ public final class ServedApi implements AutoCloseable {
         Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
         Sessions sessions =
                 new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        ReceiptLinks links = new ReceiptLinks(
+                store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
@@ -103,7 +112,11 @@ public final class ServedApi implements AutoCloseable {
                 webhooks.administration(accounts.audit(), clock),
                 accounts,
                 failures,
-                routes -> OpenConsole.of(service, sessions, null, failures, limits).addTo(routes));
+                routes -> {
+                    OpenConsole.of(service, sessions, null, failures, limits).addTo(routes);
+                    ReceiptLinkRoutes.addTo(
+                            routes, links, () -> Optional.of(PUBLIC_URL), new VisitorLimit(0, () -> 0), failures, limits);
+                });
         return new ServedApi(server, accounts, pending, webhooks);
     }
 
