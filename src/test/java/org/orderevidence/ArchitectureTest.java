@@ -54,6 +54,8 @@ class ArchitectureTest {
             "evidence.element",
             "evidence.explanation",
             "receipt",
+            "receipt.page",
+            "receipt.timeline",
             "sealing",
             "integration",
             "integration.history",

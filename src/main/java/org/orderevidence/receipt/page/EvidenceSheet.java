@@ -1,0 +1,189 @@
+package org.orderevidence.receipt.page;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.Check;
+import org.orderevidence.evidence.rule.DateRange;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.timeline.Timeline;
+
+/**
+ * What a merchant attaches to the answer to a dispute: the verdict, the three orders side by side, and how the verdict was
+ * made.
+ *
+ * @param title of the document
+ * @param merchant name of the merchant; {@code null} if not known
+ * @param orderId the disputed order
+ * @param verdict the verdict
+ * @param explanation the verdict in sentences
+ * @param facts the judged day and the days that matter
+ * @param comparison the disputed order and the chosen pair
+ * @param timeline the days
+ * @param checks each test of the rule
+ * @param actions what would change the verdict; empty when it is qualified
+ * @param gaps data that the submission still lacks
+ * @param generatedAt when the sheet was made
+ * @param ruleVersion the text of the rule
+ * @param factsSha256 hash of the facts, in hexadecimal digits
+ */
+public record EvidenceSheet(
+        String title,
+        @Nullable String merchant,
+        String orderId,
+        Status verdict,
+        String explanation,
+        List<Fact> facts,
+        Comparison comparison,
+        Timeline timeline,
+        List<Test> checks,
+        List<Action> actions,
+        List<String> gaps,
+        String generatedAt,
+        String ruleVersion,
+        String factsSha256) {
+
+    /**
+     * A test of the rule.
+     *
+     * @param name what is tested
+     * @param passed true if the order passes it
+     * @param needed what passes
+     * @param found what the order has
+     */
+    public record Test(String name, boolean passed, String needed, String found) {}
+
+    /**
+     * A reason against the order.
+     *
+     * @param detail what is the case
+     * @param remedy what to do; {@code null} if nothing can fix it
+     */
+    public record Action(String detail, @Nullable String remedy) {}
+
+    public EvidenceSheet {
+        facts = List.copyOf(facts);
+        checks = List.copyOf(checks);
+        actions = List.copyOf(actions);
+        gaps = List.copyOf(gaps);
+    }
+
+    /**
+     * Returns the sheet of an order.
+     *
+     * @param stored the disputed order
+     * @param eligibility its verdict
+     * @param priors the orders of the chosen pair, as far as they are still stored
+     * @param profile profile of the account
+     * @param now the current time
+     * @param factsSha256 hash of the facts, in hexadecimal digits
+     */
+    public static EvidenceSheet of(
+            StoredOrder stored,
+            Eligibility eligibility,
+            Map<OrderId, StoredOrder> priors,
+            MerchantInfo profile,
+            Instant now,
+            String factsSha256) {
+        LocalDate ordered = stored.order().charge().transactionTime().day();
+        LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        String id = stored.order().id().value();
+        return new EvidenceSheet(
+                "Evidence for order " + id,
+                stored.order().receipt().merchant().orElse(profile).name(),
+                id,
+                verdict(eligibility.status()),
+                eligibility.explanation(),
+                facts(eligibility),
+                Comparison.of(stored, eligibility, priors),
+                Timeline.of(eligibility, ordered, today),
+                eligibility.checks().stream()
+                        .map(check -> new Test(name(check.code()), check.passed(), check.needed(), check.found()))
+                        .toList(),
+                eligibility.reasons().stream()
+                        .map(reason -> new Action(reason.detail(), reason.remedy()))
+                        .toList(),
+                gaps(eligibility),
+                DateText.of(now),
+                eligibility.ruleVersion(),
+                factsSha256);
+    }
+
+    /** Returns the words for a verdict. */
+    public static Status verdict(Eligibility.Status status) {
+        return switch (status) {
+            case QUALIFIED -> new Status(Tone.GOOD, "Eligible");
+            case REQUIRES_ACTION -> new Status(Tone.NOTICE, "Not yet eligible");
+            case NOT_QUALIFIED -> new Status(Tone.BAD, "Not eligible");
+        };
+    }
+
+    private static List<Fact> facts(Eligibility eligibility) {
+        List<String> windows = new ArrayList<>();
+        for (DateRange window : eligibility.windows()) {
+            windows.add(window.from() + " to " + window.until());
+        }
+        if (windows.isEmpty()) {
+            windows.add("none");
+        }
+        Facts facts = new Facts()
+                .add("Judged for a dispute on", eligibility.asOf().toString())
+                .add(
+                        "A dispute can be raised until",
+                        eligibility.disputableUntil() + (eligibility.closed() ? " (over)" : ""))
+                .add(
+                        "Reading of the rule",
+                        switch (eligibility.profile()) {
+                            case VISA -> "Visa";
+                            case STRIPE -> "Stripe";
+                        });
+        Eligibility.CredentialConfidence confidence = eligibility.credentialConfidence();
+        if (confidence != null) {
+            facts.add(
+                    "Same card known by",
+                    switch (confidence) {
+                        case HIGH -> "the card's token";
+                        case LOW -> "first six and last four digits";
+                    });
+        }
+        if (eligibility.boundaryRisk()) {
+            facts.add("Risk", "an order is on the first or last day that counts");
+        }
+        List<Fact> all = new ArrayList<>(facts.list());
+        all.add(1, new Fact("Eligible for disputes on", windows, null));
+        return all;
+    }
+
+    private static String name(Check.Code code) {
+        return switch (code) {
+            case NETWORK -> "Card network";
+            case CARD -> "Card at the purchase";
+            case CHARGE -> "Charge";
+            case DISPUTE -> "Dispute";
+            case CREDENTIAL -> "Card data";
+            case DESCRIPTION -> "Product description";
+            case CATEGORY -> "Category";
+            case PRIORS -> "Earlier orders";
+            case ELEMENTS -> "Equal elements";
+            case PRIOR_DESCRIPTIONS -> "Descriptions of earlier orders";
+        };
+    }
+
+    private static List<String> gaps(Eligibility eligibility) {
+        return eligibility.submissionGaps().stream()
+                .map(gap -> "Order " + gap.orderId().value() + ": "
+                        + switch (gap.missing()) {
+                            case ARN -> "acquirer reference number (ARN)";
+                            case FULFILLED_AT -> "date of fulfilment";
+                            case DESCRIPTION -> "product description";
+                        })
+                .toList();
+    }
+}

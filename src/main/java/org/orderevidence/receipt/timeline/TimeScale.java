@@ -1,0 +1,83 @@
+package org.orderevidence.receipt.timeline;
+
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.orderevidence.evidence.rule.DateRange;
+
+/**
+ * Converts days to horizontal positions, which are percentages of the width. A picture of any width can therefore show
+ * text in a fixed size.
+ *
+ * @param shown the days from the left end to the right end
+ */
+record TimeScale(DateRange shown) {
+    /** Free space at each side, in percent, for marks at the ends. */
+    static final double MARGIN = 3;
+
+    /** Most labels below the axis: so many are readable at the width of a telephone. */
+    static final int MOST_LABELS = 6;
+
+    private static final int MONTHS_OF_YEAR = 12;
+    private static final List<Integer> STEPS =
+            List.of(1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12_000, 24_000);
+    private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMM uuuu", Locale.ENGLISH);
+
+    /**
+     * A label below the axis.
+     *
+     * @param day the first day of a month
+     * @param label the month, or the year alone if labels are whole years apart
+     */
+    record Tick(LocalDate day, String label) {}
+
+    /** Returns the position of the middle of a day. */
+    double at(LocalDate day) {
+        return position(ChronoUnit.DAYS.between(shown.from(), day) + 0.5);
+    }
+
+    /** Returns the position of the start of a day. */
+    double start(LocalDate day) {
+        return position(ChronoUnit.DAYS.between(shown.from(), day));
+    }
+
+    /** Returns the position of the end of a day. */
+    double end(LocalDate day) {
+        return start(day.plusDays(1));
+    }
+
+    /** Returns the labels below the axis, ascending. */
+    List<Tick> ticks() {
+        for (int step : STEPS) {
+            List<Tick> ticks = ticks(step);
+            if (ticks.size() <= MOST_LABELS) {
+                return ticks;
+            }
+        }
+        return List.of();
+    }
+
+    private List<Tick> ticks(int step) {
+        List<Tick> ticks = new ArrayList<>();
+        int months = YearMonth.from(shown.from()).getYear() * MONTHS_OF_YEAR;
+        YearMonth month = YearMonth.of(Math.floorDiv(months, step) * step / MONTHS_OF_YEAR, 1);
+        while (ticks.size() <= MOST_LABELS && !month.atDay(1).isAfter(shown.until())) {
+            LocalDate day = month.atDay(1);
+            if (!day.isBefore(shown.from())) {
+                ticks.add(
+                        new Tick(day, step < MONTHS_OF_YEAR ? MONTH.format(month) : Integer.toString(month.getYear())));
+            }
+            month = month.plusMonths(step);
+        }
+        return ticks;
+    }
+
+    private double position(double days) {
+        long all = ChronoUnit.DAYS.between(shown.from(), shown.until()) + 1;
+        return MARGIN + (100 - 2 * MARGIN) * days / all;
+    }
+}

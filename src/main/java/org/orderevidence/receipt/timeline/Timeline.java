@@ -1,0 +1,154 @@
+package org.orderevidence.receipt.timeline;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.DateRange;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.PriorReason;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.order.OrderId;
+
+/**
+ * The days that decide a verdict.
+ *
+ * @param profile the reading of the rule, which has the ages that count
+ * @param shown the days from the left end to the right end; all others are inside, except perhaps {@code today}
+ * @param ordered the transaction day of the disputed order
+ * @param disputable the days on which a dispute can be raised
+ * @param band the days on which an order has the age that counts, which is 120 to 365 days in profile visa
+ * @param eligible the days of disputes on which the order is eligible, ascending
+ * @param priors the earlier orders, the selected pair first
+ * @param asOf the judged day
+ * @param today the current UTC day
+ */
+public record Timeline(
+        Profile profile,
+        DateRange shown,
+        LocalDate ordered,
+        DateRange disputable,
+        DateRange band,
+        List<DateRange> eligible,
+        List<Mark> priors,
+        LocalDate asOf,
+        LocalDate today) {
+
+    /** How many days before and after the other days are shown if today is among them. */
+    private static final int NEAR_DAYS = 60;
+
+    /**
+     * An earlier order.
+     *
+     * @param orderId the order
+     * @param number 1 or 2 for the selected pair; 0 for others
+     * @param day where it is drawn: the day that its age counts from
+     * @param ageDays its age in days; negative after the judged day
+     * @param use what it is worth as evidence
+     * @param reason why it cannot serve as evidence; {@code null} if it can
+     */
+    public record Mark(
+            OrderId orderId,
+            int number,
+            LocalDate day,
+            long ageDays,
+            PriorUse use,
+            @Nullable PriorReason reason) {
+        /** Returns its use in words, with the reason if it cannot serve as evidence. */
+        public String words() {
+            return reason == null ? use.words() : use.words() + ": " + reason.clause();
+        }
+    }
+
+    public Timeline {
+        eligible = List.copyOf(eligible);
+        priors = List.copyOf(priors);
+    }
+
+    /**
+     * Returns the timeline of a verdict.
+     *
+     * @param eligibility the verdict
+     * @param ordered the transaction day of the disputed order
+     * @param today the current UTC day
+     */
+    public static Timeline of(Eligibility eligibility, LocalDate ordered, LocalDate today) {
+        Profile profile = eligibility.profile();
+        LocalDate anchor = profile.agesByTransaction() ? ordered : eligibility.asOf();
+        DateRange band = new DateRange(back(anchor, profile.maxAgeDays()), back(anchor, profile.minAgeDays()));
+        List<Mark> marks = new ArrayList<>();
+        int selected = 0;
+        for (Eligibility.PriorTransaction prior : eligibility.priorTransactions()) {
+            PriorUse use = PriorUse.of(prior);
+            int number = use == PriorUse.SELECTED ? ++selected : 0;
+            // Not the prior's date: an age by transaction dates does not start on the day of settlement.
+            LocalDate day = back(anchor, prior.ageDays());
+            marks.add(new Mark(prior.orderId(), number, day, prior.ageDays(), use, prior.reason()));
+        }
+        DateRange disputable = eligibility.date().disputable();
+        DateRange shown = around(
+                Stream.concat(
+                        Stream.of(
+                                ordered,
+                                disputable.from(),
+                                disputable.until(),
+                                band.from(),
+                                band.until(),
+                                eligibility.asOf()),
+                        marks.stream().map(Mark::day)),
+                today);
+        return new Timeline(
+                profile, shown, ordered, disputable, band, eligibility.windows(), marks, eligibility.asOf(), today);
+    }
+
+    /** Returns true if today is one of the shown days. */
+    public boolean showsToday() {
+        return shown.contains(today);
+    }
+
+    /** Returns the timeline in one sentence, for readers who cannot see it. */
+    public String summary() {
+        long selected = count(PriorUse.SELECTED);
+        long usable = count(PriorUse.USABLE);
+        long excluded = count(PriorUse.EXCLUDED);
+        return "Timeline from " + shown.from() + " to " + shown.until() + ". Judged day: " + asOf + ". A dispute can be"
+                + " raised from " + disputable.from() + " to " + disputable.until() + ". Earlier orders: " + selected
+                + " selected, " + usable + " usable, " + excluded + " excluded. " + eligibleWords() + '.';
+    }
+
+    /** Returns the days of disputes on which the order is eligible, in words. */
+    public String eligibleWords() {
+        if (eligible.isEmpty()) {
+            return "Eligible on no day";
+        }
+        return "Eligible "
+                + String.join(
+                        " and ",
+                        eligible.stream()
+                                .map(range -> "from " + range.from() + " to " + range.until())
+                                .toList());
+    }
+
+    private long count(PriorUse use) {
+        return priors.stream().filter(mark -> mark.use() == use).count();
+    }
+
+    private static DateRange around(Stream<LocalDate> days, LocalDate today) {
+        List<LocalDate> sorted = days.sorted().toList();
+        LocalDate first = sorted.getFirst();
+        LocalDate last = sorted.getLast();
+        // An old order is not squeezed into a corner because today is years away.
+        if (today.isBefore(first) && !today.isBefore(first.minusDays(NEAR_DAYS))) {
+            first = today;
+        }
+        if (today.isAfter(last) && !today.isAfter(last.plusDays(NEAR_DAYS))) {
+            last = today;
+        }
+        return new DateRange(first, last);
+    }
+
+    private static LocalDate back(LocalDate day, long days) {
+        return day.minusDays(days);
+    }
+}
