@@ -7,6 +7,7 @@ import org.orderevidence.http.api.admin.KeyCreationContract;
 import org.orderevidence.http.api.admin.KeyFaultsContract;
 import org.orderevidence.http.api.admin.KeyRevocationContract;
 import org.orderevidence.http.api.admin.KeyRotationContract;
+import org.orderevidence.http.api.link.ReceiptLinkContract;
 import org.orderevidence.http.server.BadBodyContract;
 import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.GateContract;
@@ -33,6 +34,7 @@ interface ApiContract
                 IntegrationContract,
                 IntegrationEventsContract,
                 AccountContract,
+                ReceiptLinkContract,
                 QueryContract,
                 GateContract,
                 BadBodyContract,

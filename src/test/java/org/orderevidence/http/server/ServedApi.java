@@ -36,6 +36,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
+import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
@@ -68,17 +69,20 @@ public final class ServedApi implements AutoCloseable {
     private final Accounts accounts;
     private final PendingFacts pending;
     private final Webhooks webhooks;
+    private final AccessTokenStore tokens;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
             .build();
     final OpenApiCheck description = OpenApiCheck.SHARED;
 
-    private ServedApi(HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks) {
+    private ServedApi(
+            HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks, AccessTokenStore tokens) {
         this.server = server;
         this.accounts = accounts;
         this.pending = pending;
         this.webhooks = webhooks;
+        this.tokens = tokens;
     }
 
     public static ServedApi start(ServedStore store, Limits limits) {
@@ -90,8 +94,18 @@ public final class ServedApi implements AutoCloseable {
         return start(evidence, store, limits, "127.0.0.1", 0);
     }
 
+    /** Serves receipt links to each address only so often. */
+    public static ServedApi startLimited(ServedStore store, Limits limits, int visitsPerMinute) {
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute);
+    }
+
     /** Serves at a place of the test's choice. */
     public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
+        return start(evidence, store, limits, host, port, 0);
+    }
+
+    private static ServedApi start(
+            EvidenceStore evidence, ServedStore store, Limits limits, String host, int port, int visitsPerMinute) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
@@ -115,9 +129,14 @@ public final class ServedApi implements AutoCloseable {
                 routes -> {
                     OpenConsole.of(service, sessions, null, failures, limits).addTo(routes);
                     ReceiptLinkRoutes.addTo(
-                            routes, links, () -> Optional.of(PUBLIC_URL), new VisitorLimit(0, () -> 0), failures, limits);
+                            routes,
+                            links,
+                            () -> Optional.of(PUBLIC_URL),
+                            new VisitorLimit(visitsPerMinute, () -> 0),
+                            failures,
+                            limits);
                 });
-        return new ServedApi(server, accounts, pending, webhooks);
+        return new ServedApi(server, accounts, pending, webhooks, store.tokens());
     }
 
     /** What receives webhooks in an instance of this service. */
@@ -129,6 +148,11 @@ public final class ServedApi implements AutoCloseable {
     /** What receives webhooks in this service. */
     public Webhooks webhooks() {
         return webhooks;
+    }
+
+    /** Sessions and receipt links of this service. */
+    public AccessTokenStore tokens() {
+        return tokens;
     }
 
     public int port() {

@@ -10,6 +10,9 @@ import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.process.FatalErrors;
+import org.orderevidence.receipt.page.ReceiptPage;
+import org.orderevidence.receipt.page.ReceiptView;
+import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.link.LinkToken;
 import org.orderevidence.service.link.OpenedLink;
 import org.orderevidence.service.link.ReceiptLinks;
@@ -55,13 +58,14 @@ final class OpenReceiptLink implements Operation {
             case OpenedLink.Found found -> {
                 exchange.holdMemory(found.account());
                 exchange.share().hold(RequestMemory.FETCH);
-                exchange.body().append(("STUB " + found.order().order().id().value()).getBytes(StandardCharsets.UTF_8));
+                String page = PageHtml.receipt(ReceiptPage.of(found.order(), found.profile(), ReceiptView.PUBLIC));
+                exchange.body().append(page.getBytes(StandardCharsets.UTF_8));
                 yield new Answer(
                         200,
                         "text/html; charset=utf-8",
                         List.of(
                                 "Content-Security-Policy",
-                                "default-src 'none'",
+                                PageHtml.POLICY,
                                 "Referrer-Policy",
                                 "no-referrer",
                                 "X-Robots-Tag",
