@@ -88,20 +88,22 @@ public final class App implements AutoCloseable {
         try {
             PendingFacts pending =
                     new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
+            Webhooks webhooks = Webhooks.of(
+                    installation.store().integrations(),
+                    installation.evidence(),
+                    installation.store().archive(),
+                    installation.keyring(),
+                    pending,
+                    clock,
+                    new SecureRandom());
             EvidenceService service = new EvidenceService(
                     installation.evidence(),
                     installation.accounts(),
                     installation.keyring(),
                     pending,
                     config.rule(),
+                    webhooks.worker()::uploaded,
                     clock);
-            Webhooks webhooks = Webhooks.of(
-                    installation.store().integrations(),
-                    installation.evidence(),
-                    installation.keyring(),
-                    pending,
-                    clock,
-                    new SecureRandom());
             Failures failures = new Failures(App::storeFault);
             Sessions sessions = new Sessions(
                     installation.store().tokens(), installation.accounts(), clock, new SecureRandom());

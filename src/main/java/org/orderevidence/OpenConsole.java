@@ -26,11 +26,7 @@ public final class OpenConsole {
      * @param limits limits of requests
      */
     public static Console of(
-            EvidenceService service,
-            Sessions sessions,
-            @Nullable URI publicUrl,
-            Failures failures,
-            Limits limits) {
+            EvidenceService service, Sessions sessions, @Nullable URI publicUrl, Failures failures, Limits limits) {
         PageRoutes pages = new PageRoutes();
         new FindPages(service, limits).addTo(pages);
         new OrderPages(service).addTo(pages);

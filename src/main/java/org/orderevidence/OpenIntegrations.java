@@ -78,7 +78,8 @@ public final class OpenIntegrations implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         PendingFacts pending =
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
-        PlatformParts parts = new PlatformParts(installation.evidence(), installation.keyring(), pending, clock);
+        PlatformParts parts = new PlatformParts(
+                installation.evidence(), installation.store().archive(), installation.keyring(), pending, clock);
         return new HistoryImport(
                 integration, isCaptured, installation.store().integrations(), installation.keyring(), parts, clock);
     }

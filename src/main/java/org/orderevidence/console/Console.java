@@ -189,8 +189,7 @@ public final class Console implements Operation {
         return Visit.redirect(isPage ? SIGN_IN + "?next=" + Visit.encode(target) : SIGN_IN);
     }
 
-    private Visit visit(
-            Exchange exchange, Map<String, String> parameters, @Nullable Session session, Form form) {
+    private Visit visit(Exchange exchange, Map<String, String> parameters, @Nullable Session session, Form form) {
         return new Visit(exchange, parameters, session, form, sections, assets.path());
     }
 }

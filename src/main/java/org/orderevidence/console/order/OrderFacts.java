@@ -69,14 +69,20 @@ public record OrderFacts(String amount, String time, String card, List<String> t
         add(lines, "Settled", charge.settledAt() == null ? null : Shown.time(charge.settledAt()));
         add(lines, "Delivered", charge.fulfilledAt() == null ? null : Shown.time(charge.fulfilledAt()));
         Long refunded = charge.refundedAmountMinor();
-        add(lines, "Refunded", refunded == null ? null : Shown.amount(refunded, charge.money().currency()));
+        add(
+                lines,
+                "Refunded",
+                refunded == null ? null : Shown.amount(refunded, charge.money().currency()));
         add(lines, "Statement text", references.descriptor());
         add(lines, "Gateway", references.gateway());
         add(lines, "Gateway ID", references.gatewayTransactionId());
         add(lines, "ARN", references.arn());
         add(lines, "Approval code", references.authCode());
         add(lines, "Network ID", references.networkId());
-        add(lines, "First order", charge.initialOrderId() == null ? null : charge.initialOrderId().value());
+        add(
+                lines,
+                "First order",
+                charge.initialOrderId() == null ? null : charge.initialOrderId().value());
         add(lines, "Stored", Shown.time(stored.uploadedAt()));
         return lines;
     }

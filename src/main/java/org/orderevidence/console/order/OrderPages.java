@@ -75,9 +75,8 @@ public final class OrderPages {
         LocalDate asOf = asked.isEmpty() ? null : DayText.read(asked);
         Profile profile = Profile.parse(visit.query("profile")).orElse(Profile.VISA);
         visit.exchange().share().hold(RequestMemory.FETCH);
-        Optional<FetchedOrder> fetched = OrderId.isValid(id)
-                ? service.fetch(visit.space(), new OrderId(id), asOf, profile)
-                : Optional.empty();
+        Optional<FetchedOrder> fetched =
+                OrderId.isValid(id) ? service.fetch(visit.space(), new OrderId(id), asOf, profile) : Optional.empty();
         if (fetched.isEmpty()) {
             return notFound(visit);
         }
@@ -94,8 +93,7 @@ public final class OrderPages {
             Visit visit, String asked, @Nullable LocalDate asOf, @Nullable Refusal refusal) {
         if (refusal != null) {
             String general = refusal.faults.get("");
-            return new Notice(
-                    Tone.BAD, general == null ? "Nothing was recorded. Correct the marked fields." : general);
+            return new Notice(Tone.BAD, general == null ? "Nothing was recorded. Correct the marked fields." : general);
         }
         if (!asked.isEmpty() && asOf == null) {
             return new Notice(Tone.BAD, "The day must be a date that exists, such as 2026-11-20. Judged for today.");

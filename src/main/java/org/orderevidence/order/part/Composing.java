@@ -50,11 +50,29 @@ final class Composing {
         if (money == null || transaction == null) {
             return new Composition.Incomplete(missing(money, transaction));
         }
+        OrderId movedTo = parts.movedTo();
+        if (movedTo != null) {
+            return Composition.Complete.moved(moved(money, transaction), movedTo);
+        }
         PaymentState state = payment(agreeing, StatedField.STATUS, StatedCharge::state);
         Order order =
                 new Order(id, parts.revision(), charge(agreeing, money, transaction, state), customer(), receipt());
         return new Composition.Complete(
-                order, sources, mismatched(payments, money), state == PaymentState.UNCAPTURED, superseded);
+                order, sources, mismatched(payments, money), state == PaymentState.UNCAPTURED, superseded, null);
+    }
+
+    /** What is left of an order whose parts were moved: nothing by which it could be found or serve as a prior. */
+    private Order moved(Money money, OrderTime transaction) {
+        Charge charge = StatedCharge.composed(
+                new Agreeing(List.of()),
+                money,
+                transaction,
+                null,
+                PaymentCredential.NONE,
+                Charge.References.NONE,
+                PaymentState.FAILED,
+                StatedRefund.NONE);
+        return new Order(id, null, charge, Customer.NONE, Receipt.EMPTY);
     }
 
     /** True if the part states the order's amount and currency, or none. */

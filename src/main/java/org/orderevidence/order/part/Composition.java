@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderSources;
@@ -33,13 +34,15 @@ public sealed interface Composition {
      * @param mismatched parts whose amount or currency differs from the order's: their payment fields do not count
      * @param uncaptured true if the payment was approved and not captured yet
      * @param superseded fields whose PATCH no longer counts, because the upload states something new
+     * @param movedTo the order to which the parts were moved; empty if they were not
      */
     record Complete(
             Order order,
             Map<StatedField, Source> sources,
             List<PartKey> mismatched,
             boolean uncaptured,
-            Set<StatedField> superseded)
+            Set<StatedField> superseded,
+            @Nullable OrderId movedTo)
             implements Composition {
         public Complete {
             Map<StatedField, Source> byField = new EnumMap<>(StatedField.class);
@@ -47,6 +50,11 @@ public sealed interface Composition {
             sources = Collections.unmodifiableMap(byField);
             mismatched = List.copyOf(mismatched);
             superseded = Set.copyOf(superseded);
+        }
+
+        /** Returns what is left of an order whose parts were moved. */
+        static Complete moved(Order order, OrderId to) {
+            return new Complete(order, Map.of(), List.of(), false, Set.of(), to);
         }
 
         /** Returns what the merchant should know. */
@@ -61,7 +69,7 @@ public sealed interface Composition {
             List<OrderSources.OfField> fields = new ArrayList<>(sources.size());
             sources.forEach((field, source) -> fields.add(new OrderSources.OfField(field.wireName(), source.name())));
             return new OrderSources(
-                    fields, mismatched.stream().map(PartKey::toString).toList(), uncaptured);
+                    fields, mismatched.stream().map(PartKey::toString).toList(), uncaptured, movedTo);
         }
     }
 

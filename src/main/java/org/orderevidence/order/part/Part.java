@@ -16,7 +16,9 @@ public record Part(PartKey key, long version, PartContent content) {
             case UPLOAD -> content instanceof PartContent.Upload;
             case PATCH -> content instanceof PartContent.PatchCell;
             case PROCESSOR, SHOP ->
-                content instanceof PartContent.PlatformObject || content instanceof PartContent.RefundObject;
+                content instanceof PartContent.PlatformObject
+                        || content instanceof PartContent.RefundObject
+                        || content instanceof PartContent.Moved;
         };
         if (!fits) {
             throw new IllegalArgumentException("a part of this source cannot have this content");

@@ -3,6 +3,7 @@ package org.orderevidence.order.part;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
 
 /** The content of a part. */
 public sealed interface PartContent {
@@ -66,4 +67,12 @@ public sealed interface PartContent {
             UNDONE
         }
     }
+
+    /**
+     * The mark of an order whose parts were moved to another one, because a platform named a better id for the purchase.
+     * It counts unless the merchant uploads the order itself.
+     *
+     * @param to the order that has the parts
+     */
+    record Moved(OrderId to) implements PartContent {}
 }

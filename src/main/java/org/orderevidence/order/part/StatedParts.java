@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
@@ -30,6 +32,7 @@ final class StatedParts {
 
     private @Nullable Stated upload;
     private @Nullable Long revision;
+    private @Nullable OrderId movedTo;
     private final Map<StatedField, PatchCell> patches = new EnumMap<>(StatedField.class);
     private final SortedMap<Source, List<Charge>> charges = new TreeMap<>();
 
@@ -75,6 +78,8 @@ final class StatedParts {
             case RefundObject refund ->
                 refunds.computeIfAbsent(key.source(), source -> new ArrayList<>())
                         .add(refund);
+            // All marks of an order name the same target. If not, the result must not depend on their sequence.
+            case Moved(OrderId to) -> movedTo = movedTo == null || to.compareTo(movedTo) < 0 ? to : movedTo;
             case PlatformObject(PlatformObject.Kind kind, Statement statement) -> {
                 Stated stated = new Stated(key, part.version(), statement);
                 switch (kind) {
@@ -100,6 +105,12 @@ final class StatedParts {
     @Nullable
     Long revision() {
         return revision;
+    }
+
+    /** Returns the order to which the parts were moved; empty if they were not, or the merchant uploaded this order. */
+    @Nullable
+    OrderId movedTo() {
+        return upload == null ? movedTo : null;
     }
 
     /** Returns the statement of the upload, or an empty one if there is no upload. */

@@ -124,8 +124,10 @@ public record ReceiptPage(
 
     /** A discount is sent as an amount of 0 or more, and is subtracted. */
     private static @Nullable String deducted(@Nullable String discount) {
-        boolean isMore = discount != null && discount.chars().anyMatch(c -> c >= '1' && c <= '9');
-        return isMore && !discount.startsWith("-") ? "-" + discount : discount;
+        if (discount == null || discount.startsWith("-")) {
+            return discount;
+        }
+        return discount.chars().anyMatch(c -> c >= '1' && c <= '9') ? "-" + discount : discount;
     }
 
     private static List<FactGroup> groups(StoredOrder stored, DigitalReceipt receipt, ReceiptView view) {

@@ -37,12 +37,12 @@ record TimeScale(DateRange shown) {
 
     /** Returns the position of the middle of a day. */
     double at(LocalDate day) {
-        return position(ChronoUnit.DAYS.between(shown.from(), day) + 0.5);
+        return position(daysBefore(day) + 0.5);
     }
 
     /** Returns the position of the start of a day. */
     double start(LocalDate day) {
-        return position(ChronoUnit.DAYS.between(shown.from(), day));
+        return position(daysBefore(day));
     }
 
     /** Returns the position of the end of a day. */
@@ -76,8 +76,12 @@ record TimeScale(DateRange shown) {
         return ticks;
     }
 
+    private double daysBefore(LocalDate day) {
+        return (double) ChronoUnit.DAYS.between(shown.from(), day);
+    }
+
     private double position(double days) {
-        long all = ChronoUnit.DAYS.between(shown.from(), shown.until()) + 1;
+        double all = daysBefore(shown.until()) + 1;
         return MARGIN + (100 - 2 * MARGIN) * days / all;
     }
 }

@@ -172,7 +172,7 @@ public final class TimelineSvg {
                 svg.tag("svg")
                         .set("class", "tl-" + use.code())
                         .percent("x", scale.at(mark.day()))
-                        .set("y", FIRST_LANE + LANE * use.ordinal())
+                        .set("y", lane(use))
                         .set("overflow", "visible")
                         .open();
                 svg.tag("title")
@@ -184,10 +184,20 @@ public final class TimelineSvg {
         }
     }
 
+    /** Each use has a lane of its own, so its marks differ in height, too. */
+    private static int lane(PriorUse use) {
+        return switch (use) {
+            case SELECTED -> FIRST_LANE;
+            case USABLE -> FIRST_LANE + LANE;
+            case EXCLUDED -> FIRST_LANE + 2 * LANE;
+        };
+    }
+
     private void legend() {
-        for (PriorUse use : PriorUse.values()) {
-            double column = LEGEND_COLUMNS[use.ordinal()];
-            at(column, LEGEND, "tl-" + use.code());
+        PriorUse[] uses = {PriorUse.SELECTED, PriorUse.USABLE, PriorUse.EXCLUDED};
+        for (int i = 0; i < uses.length; i++) {
+            PriorUse use = uses[i];
+            at(LEGEND_COLUMNS[i], LEGEND, "tl-" + use.code());
             svg.tag("svg").set("x", 8).set("overflow", "visible").open();
             Marks.draw(svg, use, 0);
             svg.close("svg");

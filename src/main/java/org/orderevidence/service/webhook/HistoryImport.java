@@ -60,7 +60,7 @@ public final class HistoryImport {
             Clock clock) {
         this.integration = integration;
         this.export = export(integration, isCaptured);
-        this.links = new OrderLinks(store, keyring, parts, clock);
+        this.links = new OrderLinks(store, keyring, parts, clock, false);
         this.parts = parts;
         this.writer = new StatementWriter(links, parts);
         this.clock = clock;

@@ -225,6 +225,18 @@ public final class Integrations {
         return Optional.ofNullable(current.byId().get(id));
     }
 
+    /** Looks for changes of other instances. */
+    void refresh() {
+        current();
+    }
+
+    /** Returns true if an account space may have integrations, as far as the last look shows. Reads nothing. */
+    boolean mayHave(AccountSpace space) {
+        Known latest = known.get();
+        return latest.asOf().equals(Instant.MIN)
+                || latest.byId().values().stream().anyMatch(each -> each.space().equals(space));
+    }
+
     private Known current() {
         Known latest = known.get();
         if (!isOutdated(latest)) {

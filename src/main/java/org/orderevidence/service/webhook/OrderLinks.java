@@ -7,22 +7,32 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.inbox.PaymentOrder;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.RecordKey;
 
 /**
  * Finds the order of a statement. What was once said to lead to an order always leads to it, so that all objects of a
- * purchase are with one order, in any sequence and on any instance.
+ * purchase are with one order, in any sequence and on any instance. Only an order that has the ID of its payment moves,
+ * once, when a better ID becomes known.
  */
 final class OrderLinks {
     /** How long an object leads to its order without being used: longer than an order (600 days) and its disputes. */
@@ -31,50 +41,195 @@ final class OrderLinks {
     /** A link that is used with less time left than this is renewed. */
     static final Duration RENEWED_WITH_LESS = Duration.ofDays(700);
 
+    /** What is before the order of a link if the order has the ID of its payment. No order ID has such a character. */
+    private static final String HAS_PAYMENT_ID = "\u0001";
+
     private final IntegrationStore store;
     private final RecordKeys keys;
     private final PlatformParts parts;
+    private final PaymentOrders payments;
     private final Clock clock;
 
-    OrderLinks(IntegrationStore store, Keyring keyring, PlatformParts parts, Clock clock) {
+    /** @param looksAgain true to look for better orders also without an event or an upload */
+    OrderLinks(IntegrationStore store, Keyring keyring, PlatformParts parts, Clock clock, boolean looksAgain) {
         this.store = store;
         this.keys = new RecordKeys(keyring);
         this.parts = parts;
+        this.payments = new PaymentOrders(store, keys, parts, clock, looksAgain);
         this.clock = clock;
     }
 
     /**
-     * Returns the order of a statement: the one that a common object led to before, one that has an object of the
-     * statement as its charge, or the one that the best hint names. Empty if nothing leads to one.
+     * An order to which a statement belongs.
      *
+     * @param id the order
+     * @param hasPaymentId true if it has the ID of its payment, so that it can still move to a better ID
+     */
+    record Found(OrderId id, boolean hasPaymentId) {}
+
+    /** A link as it is stored. */
+    private record Link(Found to, IntegrationRecord record) {}
+
+    /**
+     * Returns the order of a statement: the one that a common object led to before, one that has an object of the
+     * statement as its charge, or the one that the best hint names. Empty if nothing leads to one. Moves the purchase if
+     * it has the ID of its payment, and the statement leads to a better one.
+     *
+     * @param source states it
      * @param mayUsePayment true if the payment's own id may name the order, because no better name came in time
      */
-    Optional<OrderId> order(AccountSpace space, Links links, boolean mayUsePayment) {
-        Optional<OrderId> before = linked(space, links);
-        if (before.isPresent()) {
-            claim(space, links, before.get());
-            return before;
+    Optional<Found> order(AccountSpace space, Source source, Links links, boolean mayUsePayment) {
+        Map<ObjectReference, Link> held = held(space, links);
+        Found best = held.values().stream()
+                .map(Link::to)
+                .min(Comparator.comparing(Found::hasPaymentId))
+                .orElse(null);
+        if (best == null || best.hasPaymentId()) {
+            OrderId before = best == null ? null : best.id();
+            Found better = withCharge(space, links.references(), before)
+                    .map(id -> new Found(id, false))
+                    .or(() -> named(space, links, mayUsePayment && before == null))
+                    .orElse(best);
+            if (better == null) {
+                return Optional.empty();
+            }
+            if (better.hasPaymentId() && before == null) {
+                payments.made(space, new PaymentOrder(better.id(), source, links.references(), 0, null));
+            }
+            best = better;
         }
-        return withCharge(space, links)
-                .or(() -> named(space, links, mayUsePayment))
-                .map(order -> claim(space, links, order));
+        Found chosen = claim(space, links, held, best);
+        Set<Found> joined = held.values().stream().map(Link::to).collect(Collectors.toCollection(LinkedHashSet::new));
+        joined.add(chosen);
+        for (Found other : joined) {
+            if (!best.hasPaymentId() && other.hasPaymentId() && !other.id().equals(best.id())) {
+                chosen = move(space, source, links, held, other, best);
+            }
+        }
+        return Optional.of(chosen);
+    }
+
+    /** Has a purchase move to an order with a better id. Returns its order afterwards. */
+    private Found move(
+            AccountSpace space, Source source, Links links, Map<ObjectReference, Link> held, Found from, Found to) {
+        OrderId now = payments.move(space, new PaymentOrder(from.id(), source, links.references(), 0, null), to.id());
+        if (now.equals(from.id())) {
+            return from;
+        }
+        for (Link link : held.values()) {
+            if (link.to().equals(from)) {
+                lead(link.record(), now);
+            }
+        }
+        return new Found(now, false);
+    }
+
+    /** Has an object lead to the order to which its purchase was moved. If that fails, its next use does it. */
+    private void lead(IntegrationRecord link, OrderId to) {
+        store.replace(
+                link,
+                new IntegrationRecord(
+                        link.space(),
+                        link.key(),
+                        link.version() + 1,
+                        null,
+                        end(clock.instant()),
+                        content(new Found(to, false))));
+    }
+
+    /** Returns the order that a purchase has now: the given one, unless it was moved. */
+    OrderId now(AccountSpace space, OrderId order) {
+        return payments.now(space, order);
     }
 
     /** Returns the order that an object of a statement led to before, or empty if none did. */
     Optional<OrderId> linked(AccountSpace space, Links links) {
-        for (ObjectReference reference : links.references()) {
-            Optional<OrderId> order = linked(space, reference);
-            if (order.isPresent()) {
-                return order;
-            }
-        }
-        return Optional.empty();
+        return held(space, links).values().stream()
+                .map(Link::to)
+                .min(Comparator.comparing(Found::hasPaymentId))
+                .map(Found::id);
     }
 
-    private Optional<OrderId> linked(AccountSpace space, ObjectReference reference) {
-        Optional<IntegrationRecord> link = store.read(keys.link(space, reference));
-        link.ifPresent(this::renew);
-        return link.map(record -> new OrderId(new String(record.content().toArray(), StandardCharsets.UTF_8)));
+    /** The upload of an order may have a charge whose purchase has the ID of its payment. */
+    void uploaded(AccountSpace space, String chargeId) {
+        Links links = new Links(ObjectReference.of(chargeId), List.of());
+        for (Link link : held(space, links).values()) {
+            if (link.to().hasPaymentId()) {
+                payments.read(space, link.to().id()).ifPresent(this::look);
+            }
+        }
+    }
+
+    /** Does what is due for an order that has the ID of its payment. */
+    void look(RecordKey key) {
+        payments.read(key).ifPresent(this::look);
+    }
+
+    private void look(PaymentOrders.Stored stored) {
+        PaymentOrder order = stored.order();
+        AccountSpace space = stored.record().space();
+        OrderId target = order.movedTo();
+        if (target != null) {
+            payments.repeat(stored, target);
+            return;
+        }
+        Optional<OrderId> better = withCharge(space, references(space, order), order.id());
+        if (better.isPresent()) {
+            payments.move(space, order, better.get());
+        } else if (isDue(stored.record())) {
+            payments.looked(stored);
+        }
+    }
+
+    /** The statement that made the order may have named the payment only, and a later one the charge. */
+    private List<ObjectReference> references(AccountSpace space, PaymentOrder order) {
+        List<ObjectReference> references = new ArrayList<>(order.references());
+        parts.order(space, order.id())
+                .map(stored -> stored.order().charge().references().gatewayTransactionId())
+                .ifPresent(charge -> references.addAll(ObjectReference.of(charge)));
+        return references;
+    }
+
+    private boolean isDue(IntegrationRecord record) {
+        Instant due = record.due();
+        return due != null && !clock.instant().isBefore(due);
+    }
+
+    private Map<ObjectReference, Link> held(AccountSpace space, Links links) {
+        Map<ObjectReference, Link> held = new LinkedHashMap<>();
+        for (ObjectReference reference : links.references()) {
+            read(space, reference).ifPresent(link -> held.put(reference, link));
+        }
+        return held;
+    }
+
+    private Optional<Link> read(AccountSpace space, ObjectReference reference) {
+        Optional<IntegrationRecord> record = store.read(keys.link(space, reference));
+        record.ifPresent(this::renew);
+        return record.map(link -> {
+            Found to = found(link.content());
+            if (!to.hasPaymentId()) {
+                return new Link(to, link);
+            }
+            OrderId now = payments.now(space, to.id());
+            if (now.equals(to.id())) {
+                return new Link(to, link);
+            }
+            lead(link, now);
+            return new Link(new Found(now, false), link);
+        });
+    }
+
+    private static Bytes content(Found found) {
+        String id = found.id().value();
+        return Bytes.wrap((found.hasPaymentId() ? HAS_PAYMENT_ID + id : id).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Found found(Bytes content) {
+        String text = new String(content.toArray(), StandardCharsets.UTF_8);
+        return text.startsWith(HAS_PAYMENT_ID)
+                ? new Found(new OrderId(text.substring(HAS_PAYMENT_ID.length())), true)
+                : new Found(new OrderId(text), false);
     }
 
     /** If another writer was faster, its renewal counts. */
@@ -93,9 +248,13 @@ final class OrderLinks {
         return now.plus(LIFE).truncatedTo(ChronoUnit.SECONDS);
     }
 
-    private Optional<OrderId> withCharge(AccountSpace space, Links links) {
-        for (ObjectReference reference : links.references()) {
-            List<OrderId> orders = parts.ordersOfCharge(space, reference.value());
+    /** Returns the only other order that has one of the objects as its charge, or empty if there is none or several. */
+    private Optional<OrderId> withCharge(
+            AccountSpace space, List<ObjectReference> references, @Nullable OrderId otherThan) {
+        for (ObjectReference reference : references) {
+            List<OrderId> orders = parts.ordersOfCharge(space, reference.value()).stream()
+                    .filter(order -> !order.equals(otherThan))
+                    .toList();
             if (orders.size() == 1) {
                 return Optional.of(orders.getFirst());
             }
@@ -103,11 +262,11 @@ final class OrderLinks {
         return Optional.empty();
     }
 
-    private Optional<OrderId> named(AccountSpace space, Links links, boolean mayUsePayment) {
+    private Optional<Found> named(AccountSpace space, Links links, boolean mayUsePayment) {
         return links.hints().stream()
                 .filter(hint -> mayUsePayment || hint.kind() != OrderIdHint.Kind.PAYMENT)
                 .filter(hint -> fits(space, hint))
-                .map(OrderIdHint::id)
+                .map(hint -> new Found(hint.id(), hint.kind() == OrderIdHint.Kind.PAYMENT))
                 .findFirst();
     }
 
@@ -126,24 +285,20 @@ final class OrderLinks {
      * Has all objects lead to the order. If another writer was first with one of them, its order counts. All writers take
      * the objects in the same sequence, so two of them cannot each be first with one.
      */
-    private OrderId claim(AccountSpace space, Links links, OrderId order) {
-        OrderId chosen = order;
+    private Found claim(AccountSpace space, Links links, Map<ObjectReference, Link> before, Found order) {
+        Found chosen = order;
         List<ObjectReference> references = new ArrayList<>(links.references());
         references.sort(Comparator.comparing(ObjectReference::value));
         for (ObjectReference reference : references) {
-            Optional<OrderId> held = linked(space, reference);
-            if (held.isEmpty() && !add(space, reference, chosen)) {
-                held = linked(space, reference);
-            }
-            if (chosen.equals(order)) {
-                chosen = held.orElse(chosen);
+            if (!before.containsKey(reference) && !add(space, reference, chosen) && chosen.equals(order)) {
+                chosen = read(space, reference).map(Link::to).orElse(chosen);
             }
         }
         return chosen;
     }
 
-    private boolean add(AccountSpace space, ObjectReference reference, OrderId order) {
-        Bytes id = Bytes.wrap(order.value().getBytes(StandardCharsets.UTF_8));
-        return store.add(new IntegrationRecord(space, keys.link(space, reference), 1, null, end(clock.instant()), id));
+    private boolean add(AccountSpace space, ObjectReference reference, Found order) {
+        return store.add(new IntegrationRecord(
+                space, keys.link(space, reference), 1, null, end(clock.instant()), content(order)));
     }
 }

@@ -4,6 +4,7 @@ import java.util.regex.Pattern;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.integration.RecordKey;
 
@@ -24,6 +25,8 @@ final class RecordKeys {
     /** The first byte of a hash is its version, which is the same for all. */
     private static final int VERSION_DIGITS = 2;
 
+    private static final String PAYMENT_ORDER = "payment-order/";
+
     private static final Pattern EVENT_NAME = Pattern.compile("[0-9a-f]{34}");
 
     private final Keyring keyring;
@@ -42,6 +45,16 @@ final class RecordKeys {
 
     RecordKey link(AccountSpace space, ObjectReference reference) {
         return new RecordKey("link/" + keyring.integrationKey(space, "integration-link", reference.value()), "order");
+    }
+
+    RecordKey paymentOrder(AccountSpace space, OrderId order) {
+        return new RecordKey(
+                PAYMENT_ORDER + keyring.integrationKey(space, "integration-payment-order", order.value()), "order");
+    }
+
+    /** Returns true if this is the key of an order that has the ID of its payment. */
+    static boolean isPaymentOrder(RecordKey key) {
+        return key.group().startsWith(PAYMENT_ORDER);
     }
 
     /** Returns the name of an event among those of its integration. */

@@ -58,9 +58,23 @@ final class StatementWriter {
      */
     Written write(Integration integration, EventStatement statement, boolean mayUsePayment) {
         AccountSpace space = integration.space();
-        Optional<OrderId> order = statement instanceof EventStatement.Inquiry
+        Optional<OrderLinks.Found> found = statement instanceof EventStatement.Inquiry
                 ? Optional.empty()
-                : links.order(space, statement.links(), mayUsePayment);
+                : links.order(space, integration.source(), statement.links(), mayUsePayment);
+        Written written = write(integration, statement, found.map(OrderLinks.Found::id), mayUsePayment);
+        if (found.isPresent() && found.get().hasPaymentId()) {
+            // Another writer may have moved the order, and not have seen this statement.
+            OrderId now = links.now(space, found.get().id());
+            if (!now.equals(found.get().id())) {
+                return write(integration, statement, Optional.of(now), mayUsePayment);
+            }
+        }
+        return written;
+    }
+
+    private Written write(
+            Integration integration, EventStatement statement, Optional<OrderId> order, boolean mayUsePayment) {
+        AccountSpace space = integration.space();
         Written written = switch (statement) {
             case EventStatement.OfPart part ->
                 order.isPresent() ? outcome(part, space, order.get()) : awaitRefund(integration, part);

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.inbox.EventState;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
@@ -63,9 +65,11 @@ public final class WebhookWorker {
     private final Semaphore free = new Semaphore(TOGETHER);
     private final Set<RecordKey> underWay = ConcurrentHashMap.newKeySet();
     private final Semaphore large = new Semaphore(LARGE_TOGETHER);
+    private final OrderLinks links;
     private final StatementWriter writer;
     private final Clock clock;
     private final BlockingQueue<RecordKey> arrived = new ArrayBlockingQueue<>(MAX_REMEMBERED);
+    private final BlockingQueue<UploadedCharge> uploaded = new ArrayBlockingQueue<>(MAX_REMEMBERED);
     private volatile Instant nextScan = Instant.MIN;
 
     /**
@@ -89,7 +93,8 @@ public final class WebhookWorker {
         this.inbox = inbox;
         this.tasks = tasks;
         this.store = store;
-        this.writer = new StatementWriter(new OrderLinks(store, keyring, parts, clock), parts);
+        this.links = new OrderLinks(store, keyring, parts, clock, true);
+        this.writer = new StatementWriter(links, parts);
         this.clock = clock;
     }
 
@@ -97,6 +102,18 @@ public final class WebhookWorker {
     void arrived(RecordKey key) {
         if (!arrived.offer(key)) {
             LOG.log(System.Logger.Level.DEBUG, "an event is mapped later: many have arrived");
+        }
+    }
+
+    private record UploadedCharge(AccountSpace space, String id) {}
+
+    /**
+     * Remembers the charges of orders that were just uploaded, if their account has integrations: platforms may have stated
+     * them before, under another order ID. If there is no room, they are found later.
+     */
+    public void uploaded(AccountSpace space, Collection<String> chargeIds) {
+        if (integrations.mayHave(space)) {
+            chargeIds.forEach(id -> uploaded.offer(new UploadedCharge(space, id)));
         }
     }
 
@@ -110,11 +127,17 @@ public final class WebhookWorker {
         try {
             if (!now.isBefore(nextScan)) {
                 nextScan = now.plus(BETWEEN_SCANS);
+                integrations.refresh();
                 scan(now);
                 expire(now);
                 tasks.warnOfOverdue(integrations::all);
             }
             while (clock.instant().isBefore(nextScan) && !isIdle()) {
+                UploadedCharge charge = uploaded.poll();
+                if (charge != null) {
+                    run(() -> moveTo(charge));
+                    continue;
+                }
                 RecordKey key = arrived.poll(LOOK_FOR_ARRIVED_MILLIS, TimeUnit.MILLISECONDS);
                 if (key != null) {
                     start(key);
@@ -126,7 +149,7 @@ public final class WebhookWorker {
     }
 
     private boolean isIdle() {
-        return arrived.isEmpty() && underWay.isEmpty();
+        return arrived.isEmpty() && uploaded.isEmpty() && free.availablePermits() == TOGETHER;
     }
 
     private void scan(Instant now) throws InterruptedException {
@@ -135,7 +158,7 @@ public final class WebhookWorker {
         do {
             page = store.due(now, after, SCAN_PAGE);
             for (IntegrationStore.Due due : page) {
-                if (RecordKeys.isEvent(due.key())) {
+                if (RecordKeys.isEvent(due.key()) || RecordKeys.isPaymentOrder(due.key())) {
                     start(due.key());
                 }
             }
@@ -161,12 +184,44 @@ public final class WebhookWorker {
         }
         Thread.ofVirtual().start(() -> {
             try {
-                map(key);
+                if (RecordKeys.isEvent(key)) {
+                    map(key);
+                } else {
+                    look(key);
+                }
             } finally {
                 underWay.remove(key);
                 free.release();
             }
         });
+    }
+
+    private void run(Runnable task) throws InterruptedException {
+        free.acquire();
+        Thread.ofVirtual().start(() -> {
+            try {
+                task.run();
+            } finally {
+                free.release();
+            }
+        });
+    }
+
+    /** If it fails, the record stays due. */
+    private void look(RecordKey key) {
+        try {
+            links.look(key);
+        } catch (RuntimeException failed) {
+            LOG.log(System.Logger.Level.WARNING, "an order with the ID of its payment could not be moved yet", failed);
+        }
+    }
+
+    private void moveTo(UploadedCharge charge) {
+        try {
+            links.uploaded(charge.space(), charge.id());
+        } catch (RuntimeException failed) {
+            LOG.log(System.Logger.Level.DEBUG, "an order with the ID of its payment is moved later", failed);
+        }
     }
 
     /** Maps an event that waits. If it can be neither mapped nor changed, it stays due. */

@@ -6,6 +6,7 @@ import org.orderevidence.account.AuditLog;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 
@@ -24,6 +25,7 @@ public record Webhooks(
     public static Webhooks of(
             IntegrationStore store,
             EvidenceStore evidence,
+            EvidenceArchive archive,
             Keyring keyring,
             PendingFacts pending,
             Clock clock,
@@ -31,7 +33,7 @@ public record Webhooks(
         Integrations integrations = new Integrations(store, keyring, clock, random);
         Inbox inbox = new Inbox(store, keyring);
         PrivacyTasks tasks = new PrivacyTasks(store, keyring, clock);
-        PlatformParts parts = new PlatformParts(evidence, keyring, pending, clock);
+        PlatformParts parts = new PlatformParts(evidence, archive, keyring, pending, clock);
         WebhookWorker worker = new WebhookWorker(integrations, inbox, tasks, store, keyring, parts, clock);
         return new Webhooks(
                 integrations, inbox, tasks, new WebhookReceiver(integrations, inbox, worker, clock), worker);

@@ -3,7 +3,9 @@ package org.orderevidence.store.document;
 import java.util.Currency;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
@@ -21,6 +23,7 @@ public final class PartDocument {
     private static final int PATCH = 2;
     private static final int OBJECT = 3;
     private static final int REFUND = 4;
+    private static final int MOVED = 5;
 
     private PartDocument() {}
 
@@ -50,6 +53,7 @@ public final class PartDocument {
             case PatchCell cell -> to.group(PATCH, cell, PartDocument::writeCell);
             case PlatformObject object -> to.group(OBJECT, object, PartDocument::writeObject);
             case RefundObject refund -> to.group(REFUND, refund, PartDocument::writeRefund);
+            case Moved(OrderId target) -> to.group(MOVED, target, (group, id) -> group.text(1, id.value()));
         }
     }
 
@@ -66,7 +70,11 @@ public final class PartDocument {
         if (object != null) {
             return object;
         }
-        return from.requiredGroup(REFUND, PartDocument::readRefund);
+        RefundObject refund = from.group(REFUND, PartDocument::readRefund);
+        if (refund != null) {
+            return refund;
+        }
+        return from.requiredGroup(MOVED, group -> new Moved(new OrderId(group.requiredText(1))));
     }
 
     private static void writeUpload(DocumentWriter to, Upload upload) {

@@ -13,6 +13,7 @@ import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.GateContract;
 import org.orderevidence.http.server.LogContract;
 import org.orderevidence.http.server.StatusContract;
+import org.orderevidence.service.webhook.MovedOrdersContract;
 
 /** All that the interface promises, to be run over real HTTP on each store. */
 interface ApiContract
@@ -33,6 +34,7 @@ interface ApiContract
                 AuditContract,
                 IntegrationContract,
                 IntegrationEventsContract,
+                MovedOrdersContract,
                 AccountContract,
                 ReceiptLinkContract,
                 QueryContract,

@@ -38,6 +38,7 @@ import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
@@ -109,11 +110,10 @@ public final class ServedApi implements AutoCloseable {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
-        EvidenceService service =
-                new EvidenceService(evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
-        Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
-        Sessions sessions =
-                new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
+        EvidenceService service = new EvidenceService(
+                evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
+        Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links = new ReceiptLinks(
                 store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Failures failures = new Failures(App::storeFault);
@@ -141,8 +141,13 @@ public final class ServedApi implements AutoCloseable {
 
     /** What receives webhooks in an instance of this service. */
     public static Webhooks webhooks(
-            EvidenceStore evidence, IntegrationStore integrations, PendingFacts pending, Clock clock) {
-        return Webhooks.of(integrations, evidence, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
+            EvidenceStore evidence,
+            EvidenceArchive archive,
+            IntegrationStore integrations,
+            PendingFacts pending,
+            Clock clock) {
+        return Webhooks.of(
+                integrations, evidence, archive, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What receives webhooks in this service. */

@@ -2,6 +2,7 @@ package org.orderevidence.http.server;
 
 import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
@@ -13,8 +14,10 @@ public record ServedStore(
         AccountStore accounts,
         PendingStore pending,
         IntegrationStore integrations,
+        EvidenceArchive archive,
         AccessTokenStore tokens) {
     public static ServedStore of(OpenStore store) {
-        return new ServedStore(store.evidence(), store.accounts(), store.pending(), store.integrations(), store.tokens());
+        return new ServedStore(
+                store.evidence(), store.accounts(), store.pending(), store.integrations(), store.archive(), store.tokens());
     }
 }

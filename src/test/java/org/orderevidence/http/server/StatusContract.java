@@ -140,6 +140,7 @@ public interface StatusContract extends ServesApi {
                         throw failure.get();
                     }
                 }),
+                store().archive(),
                 FailingStore.before(AccessTokenStore.class, store().tokens(), method -> {
                     throw failure.get();
                 }));

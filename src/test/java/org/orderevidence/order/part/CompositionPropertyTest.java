@@ -236,7 +236,7 @@ class CompositionPropertyTest {
             case PartContent.Upload upload -> upload.statement();
             case PatchCell patch -> patch.value();
             case PartContent.PlatformObject object -> object.statement();
-            case PartContent.RefundObject refund -> Statement.EMPTY;
+            case PartContent.RefundObject _, PartContent.Moved _ -> Statement.EMPTY;
         };
     }
 

@@ -105,13 +105,9 @@ class PageHtmlTest {
     @Test
     void theViewsHideTheCustomer() {
         String name = "Zyxwv";
-        String[] pages = new String[ReceiptView.values().length];
-        for (ReceiptView view : ReceiptView.values()) {
-            pages[view.ordinal()] = PageHtml.receipt(HostilePages.receiptOf(PersonalOrder.made(), view));
-        }
-        String open = pages[ReceiptView.PUBLIC.ordinal()];
-        String cardholder = pages[ReceiptView.CARDHOLDER.ordinal()];
-        String agent = pages[ReceiptView.AGENT.ordinal()];
+        String open = PageHtml.receipt(HostilePages.receiptOf(PersonalOrder.made(), ReceiptView.PUBLIC));
+        String cardholder = PageHtml.receipt(HostilePages.receiptOf(PersonalOrder.made(), ReceiptView.CARDHOLDER));
+        String agent = PageHtml.receipt(HostilePages.receiptOf(PersonalOrder.made(), ReceiptView.AGENT));
 
         assertAll(
                 () -> assertFalse(open.contains(name)),

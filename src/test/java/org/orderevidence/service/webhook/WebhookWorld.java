@@ -70,7 +70,13 @@ final class WebhookWorld extends Clock implements AutoCloseable {
         EvidenceStore evidence = new PartlyBrokenStore(store.evidence(), broken, held);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), keyring, this);
         return Webhooks.of(
-                store.integrations(), evidence, keyring, pending, this, new Random(NUMBERS.incrementAndGet()));
+                store.integrations(),
+                evidence,
+                store.archive(),
+                keyring,
+                pending,
+                this,
+                new Random(NUMBERS.incrementAndGet()));
     }
 
     /** Returns the integrations as another instance reads and writes them. */
@@ -85,12 +91,12 @@ final class WebhookWorld extends Clock implements AutoCloseable {
 
     /** Returns what stores statements. */
     StatementWriter writer() {
-        return new StatementWriter(new OrderLinks(store.integrations(), keyring, parts(), this), parts());
+        return new StatementWriter(new OrderLinks(store.integrations(), keyring, parts(), this, true), parts());
     }
 
     private PlatformParts parts() {
         PendingFacts pending = new PendingFacts(store.evidence(), store.pending(), keyring, this);
-        return new PlatformParts(store.evidence(), keyring, pending, this);
+        return new PlatformParts(store.evidence(), store.archive(), keyring, pending, this);
     }
 
     /** Connects a platform to a new account. */

@@ -28,6 +28,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
@@ -203,6 +204,13 @@ final class PartDocumentTest {
                 assertEquals(part, StoredPart.of(part).part(), "seed " + seed);
             }
         }
+    }
+
+    @Test
+    void theMarkOfAMovedOrderComesBack() {
+        PartContent mark = new PartContent.Moved(new OrderId("A-1001"));
+
+        assertEquals(mark, PartDocument.decode(PartDocument.encode(mark)));
     }
 
     @Test

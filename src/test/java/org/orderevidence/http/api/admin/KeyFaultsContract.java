@@ -44,7 +44,8 @@ public interface KeyFaultsContract extends ServesApi {
     private ServedApi instance(UnaryOperator<AccountStore> wrapped) {
         AccountStore accounts = wrapped.apply(store().accounts());
         return ServedApi.start(
-                new ServedStore(store().evidence(), accounts, store().pending(), store().integrations(), store().tokens()),
+                new ServedStore(
+                        store().evidence(), accounts, store().pending(), store().integrations(), store().archive(), store().tokens()),
                 DefaultLimits.DEFAULTS);
     }
 

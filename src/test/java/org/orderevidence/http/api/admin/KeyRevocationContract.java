@@ -83,7 +83,8 @@ public interface KeyRevocationContract extends ServesApi {
                     }
                 });
         return ServedApi.start(
-                new ServedStore(store().evidence(), accounts, store().pending(), store().integrations(), store().tokens()),
+                new ServedStore(
+                        store().evidence(), accounts, store().pending(), store().integrations(), store().archive(), store().tokens()),
                 DefaultLimits.DEFAULTS);
     }
 

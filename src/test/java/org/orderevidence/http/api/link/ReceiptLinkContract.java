@@ -193,7 +193,7 @@ public interface ReceiptLinkContract extends ServesApi {
                 "{\"expiresIn\": 300.5}     | /expiresIn not_an_integer",
                 "{\"expiresIn\": \"300\"}   | /expiresIn wrong_type",
                 "{\"expires_in\": 300}      | /expires_in unknown_field",
-                "[]                         | '' wrong_type"
+                "{\"expiresIn\": 1, \"x\": 2}  | /expiresIn out_of_range;/x unknown_field"
             })
     default void theTimeIsChecked(String body, String error) {
         Shop shop = api().newShop();
@@ -201,7 +201,7 @@ public interface ReceiptLinkContract extends ServesApi {
 
         Reply refused = shop.post(LINK.formatted("A-1"), body).isProblem(Problem.INVALID_REQUEST);
 
-        assertEquals(List.of(error.replace("'' ", " ")), refused.errors());
+        assertEquals(List.of(error.split(";")), refused.errors());
         assertEquals(List.of(), ids(shop, "A-1"));
     }
 
@@ -238,10 +238,10 @@ public interface ReceiptLinkContract extends ServesApi {
         Shop shop = api().newShop();
 
         shop.post(LINK.formatted("A-1"), "{}").isProblem(Problem.ORDER_NOT_FOUND);
-        shop.post(LINK.formatted("%00"), "{}").isProblem(Problem.ORDER_NOT_FOUND);
+        shop.post(LINK.formatted("%0A"), "{}").isProblem(Problem.ORDER_NOT_FOUND);
         shop.get(LINKS.formatted("A-1")).isProblem(Problem.ORDER_NOT_FOUND);
-        shop.get(LINKS.formatted("%00")).isProblem(Problem.ORDER_NOT_FOUND);
-        shop.send("DELETE", LINKS.formatted("%00") + "/link_1").isProblem(Problem.RECEIPT_LINK_NOT_FOUND);
+        shop.get(LINKS.formatted("%0A")).isProblem(Problem.ORDER_NOT_FOUND);
+        shop.send("DELETE", LINKS.formatted("%0A") + "/link_1").isProblem(Problem.RECEIPT_LINK_NOT_FOUND);
     }
 
     @ParameterizedTest
@@ -251,7 +251,7 @@ public interface ReceiptLinkContract extends ServesApi {
                 "/r/AAAAAAAAAAAAAAAAAAAAAA",
                 "/r/AAAAAAAAAAAAAAAAAAAAAA/",
                 "/r/%41AAAAAAAAAAAAAAAAAAAAA",
-                "/r/%00%ff%2e%2e%2f",
+                "/r/%ff%2e%0a",
                 "/r/../api/v2/orders",
                 "/r/AAAAAAAAAAAAAAAAAAAAA%3D",
                 "/r//"

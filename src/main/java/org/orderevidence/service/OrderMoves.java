@@ -1,0 +1,180 @@
+package org.orderevidence.service;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.Moved;
+import org.orderevidence.order.part.PartContent.PatchCell;
+import org.orderevidence.order.part.PartContent.Upload;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.Damaged;
+import org.orderevidence.store.EvidenceArchive.Found;
+import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.StoredFact;
+import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.document.UnreadableDocument;
+
+/**
+ * Moves everything that is stored of an order to another one. The parts are copied first, then the later facts, and then
+ * the old order gets a mark. Until the mark, both orders have the same charge, which counts once as a prior. A move that
+ * ended between two steps is completed by repeating it.
+ */
+public final class OrderMoves {
+    private static final String MARK = "moved";
+    private static final int MAX_TRIES = 5;
+
+    private final EvidenceStore store;
+    private final EvidenceArchive archive;
+    private final PendingFacts pending;
+    private final Clock clock;
+
+    /**
+     * @param store has the orders
+     * @param archive reads parts and later facts with their versions
+     * @param pending joins later facts with orders
+     * @param clock tells now
+     */
+    public OrderMoves(EvidenceStore store, EvidenceArchive archive, PendingFacts pending, Clock clock) {
+        this.store = store;
+        this.archive = archive;
+        this.pending = pending;
+        this.clock = clock;
+    }
+
+    /** What became of a move. */
+    public enum Result {
+        /** The other order has everything. */
+        MOVED,
+        /** The merchant uploads the order under this id, so it stays. */
+        IS_UPLOADED,
+        /** The other order has no room for it, so it stays. Some parts may be with both orders. */
+        NO_ROOM
+    }
+
+    /**
+     * Moves an order.
+     *
+     * @param by the source of the mark
+     */
+    public Result move(AccountSpace space, OrderId from, OrderId to, Source by) {
+        for (int i = 0; i < MAX_TRIES; i++) {
+            ArchivedOrder old = read(space, from);
+            if (old == null) {
+                return Result.MOVED;
+            }
+            List<Part> parts = old.parts().stream().map(StoredPart::part).toList();
+            if (parts.stream().anyMatch(part -> part.content() instanceof Upload)) {
+                return Result.IS_UPLOADED;
+            }
+            boolean isMarked = parts.stream().anyMatch(part -> part.content() instanceof Moved);
+            Step copied = copy(space, to, parts);
+            if (copied == Step.DONE) {
+                copied = copyFacts(space, to, old);
+            }
+            if (copied == Step.DONE && !isMarked) {
+                copied = mark(space, old, to, by);
+            }
+            switch (copied) {
+                case DONE -> {
+                    pending.stored(space, List.of(to));
+                    return Result.MOVED;
+                }
+                case NO_ROOM -> {
+                    return Result.NO_ROOM;
+                }
+                case CONFLICT -> {}
+            }
+        }
+        throw new StoreUnavailable("an order was changed " + MAX_TRIES + " times while it was moved");
+    }
+
+    private enum Step {
+        DONE,
+        NO_ROOM,
+        CONFLICT
+    }
+
+    private @Nullable ArchivedOrder read(AccountSpace space, OrderId id) {
+        Map<OrderId, Found<ArchivedOrder>> found = archive.ordersAt(space, List.of(id));
+        Found<ArchivedOrder> order = found.get(id);
+        return switch (order) {
+            case null -> null;
+            case Whole<ArchivedOrder>(ArchivedOrder whole) -> whole;
+            case Damaged<ArchivedOrder> damaged -> throw new UnreadableDocument(damaged.fault());
+        };
+    }
+
+    /** A PATCH of the other order stays: it is what the merchant said about the order as it will be. */
+    private Step copy(AccountSpace space, OrderId to, List<Part> parts) {
+        ArchivedOrder target = read(space, to);
+        Set<PartKey> held = target == null
+                ? Set.of()
+                : target.parts().stream().map(StoredPart::key).collect(Collectors.toSet());
+        List<Part> copied = parts.stream()
+                .filter(part -> !(part.content() instanceof Moved))
+                .filter(part -> !(part.content() instanceof PatchCell && held.contains(part.key())))
+                .toList();
+        if (copied.isEmpty()) {
+            return Step.DONE;
+        }
+        boolean hasCells = copied.stream().anyMatch(part -> part.content() instanceof PatchCell);
+        Long expected = hasCells && target != null && target.order() != null ? target.version() : null;
+        return put(space, new PartWrite(to, copied, expected));
+    }
+
+    private Step copyFacts(AccountSpace space, OrderId to, ArchivedOrder old) {
+        Instant now = clock.instant();
+        boolean fit = true;
+        for (StoredFact<Dispute> dispute : old.disputes()) {
+            fit &= isStored(store.putDispute(space, to, dispute.fact(), dispute.version(), now));
+        }
+        for (StoredFact<FraudReport> report : old.fraudReports()) {
+            fit &= isStored(store.putFraudReport(space, to, report.fact(), report.version(), now));
+        }
+        return fit ? Step.DONE : Step.NO_ROOM;
+    }
+
+    private static boolean isStored(FactOutcome outcome) {
+        return switch (outcome) {
+            case CREATED, UPDATED, UNCHANGED -> true;
+            case TOO_MANY -> false;
+            case ORDER_NOT_FOUND -> throw new IllegalStateException("the parts of an order make no order elsewhere");
+        };
+    }
+
+    /** Parts that make no order have no version that could be expected. They are not visible, and are moved again. */
+    private Step mark(AccountSpace space, ArchivedOrder old, OrderId to, Source by) {
+        long version = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+        Part mark = new Part(new PartKey(by, MARK), version, new Moved(to));
+        return put(space, new PartWrite(old.id(), List.of(mark), old.order() == null ? null : old.version()));
+    }
+
+    private Step put(AccountSpace space, PartWrite write) {
+        OrderOutcome outcome = store.put(space, List.of(write), clock.instant()).getFirst();
+        return switch (outcome) {
+            case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _, OrderOutcome.Stale _ ->
+                Step.DONE;
+            case OrderOutcome.TooManyParts _ -> Step.NO_ROOM;
+            case OrderOutcome.Conflict _ -> Step.CONFLICT;
+            case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;
+        };
+    }
+}

@@ -1,0 +1,386 @@
+package org.orderevidence.service.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.server.FailingStore;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.integration.Samples;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.integration.inbox.IntegrationSecrets;
+import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A purchase that has the ID of its payment, and then a better one, on any store. */
+public interface MovedOrdersContract extends ServesApi {
+    String OBJECT = "/data/object";
+    String ORDERS = "/api/v2/orders";
+    String CHARGE = "ch_3MugsForAnn0001";
+    String PAYMENT = "pi_3MugsForAnn0001";
+
+    /** An order of the same card, for which the purchase can be a prior. */
+    String DISPUTED = """
+            {"orders": [{"id": "D-1", "amount": 3000, "currency": "EUR", "transactionDate": "2026-11-01T00:00:00Z",
+             "ip": "203.0.113.7", "bin": "424242", "last4": "4242", "brand": "visa",
+             "cardFingerprint": "fpAnnCard0000001"}]}""";
+
+    String UPLOAD = """
+            {"orders": [{"id": "A-1001", "amount": 4250, "currency": "EUR",
+             "transactionDate": "2026-01-01T00:00:00Z", "gatewayTransactionId": "%s"}]}""";
+
+    /** The store that is served. */
+    ServedStore store();
+
+    /** A merchant with an integration, and the instance of the service that receives its events. */
+    final class Merchant {
+        final Shop shop;
+        final AccountSpace space;
+        final MovedClock clock = new MovedClock(ServedApi.NOW);
+        final Integration stripe;
+        private final ServedStore store;
+        private Webhooks webhooks;
+
+        Merchant(ServesApi on, ServedStore store) {
+            this.shop = on.api().newShop();
+            this.space = new AccountSpace(shop.account(), Mode.LIVE);
+            this.store = store;
+            this.webhooks = instance(store.evidence(), store.integrations());
+            SecretText secret = new SecretText("whsec_" + shop.account() + "_" + System.nanoTime());
+            this.stripe = ((Integrations.Change.Made) webhooks.integrations()
+                            .add(
+                                    space,
+                                    Platform.STRIPE,
+                                    IntegrationSettings.DEFAULTS,
+                                    new IntegrationSecrets(secret, null, null)))
+                    .integration();
+        }
+
+        Webhooks instance(EvidenceStore evidence, IntegrationStore integrations) {
+            return ServedApi.webhooks(
+                    evidence, store.archive(), integrations, ServedApi.pending(evidence, store.pending()), clock);
+        }
+
+        /** Continues with an instance whose stores do this before each call. */
+        void restart(Consumer<String> first) {
+            webhooks = instance(
+                    FailingStore.before(EvidenceStore.class, store.evidence(), first),
+                    FailingStore.before(IntegrationStore.class, store.integrations(), first));
+        }
+
+        void send(byte[] event) {
+            String secret = stripe.secrets().signing().value();
+            assertTrue(webhooks.receiver().receive(stripe, SignedWebhooks.stripe(secret, event, clock.instant())));
+        }
+
+        void sendAndMap(byte[]... events) {
+            for (byte[] event : events) {
+                send(event);
+            }
+            webhooks.worker().pass();
+        }
+
+        void passAfter(Duration time) {
+            clock.move(time);
+            webhooks.worker().pass();
+        }
+
+        void upload(String body, String charge) {
+            shop.post(ORDERS + "/upload", body).is(200);
+            webhooks.worker().uploaded(space, List.of(charge));
+        }
+
+        JsonNode order(String id) {
+            return shop.get(ORDERS + "/" + id).is(200).json();
+        }
+
+        List<String> listed() {
+            return shop.get(ORDERS)
+                    .is(200)
+                    .json()
+                    .path("orders")
+                    .valueStream()
+                    .map(order -> order.path("id").asString())
+                    .sorted()
+                    .toList();
+        }
+
+        /** How often the purchase counts as a prior now. */
+        int priors() {
+            return (int) order("D-1")
+                    .at("/compellingEvidence/priorTransactions")
+                    .valueStream()
+                    .filter(prior -> prior.path("reason").isNull()
+                            || prior.path("reason").isMissingNode())
+                    .count();
+        }
+
+        List<String> unmapped() {
+            return webhooks.inbox().unmapped(stripe.id(), null, 100).events().stream()
+                    .map(event -> event.type() + " " + event.reason())
+                    .toList();
+        }
+    }
+
+    /** The charge, which names no order. */
+    static byte[] charge() {
+        return Samples.changed(
+                "stripe/charge-succeeded", OBJECT, object -> ((ObjectNode) object.path("metadata")).remove("order_id"));
+    }
+
+    /** A later event of the charge, after the merchant wrote the order id to it. */
+    static byte[] namedCharge() {
+        ObjectNode event = (ObjectNode)
+                tools.jackson.databind.json.JsonMapper.shared().readTree(Samples.bytes("stripe/charge-succeeded"));
+        event.put("id", "evt_named").put("type", "charge.updated").put("created", 1_767_229_200);
+        return event.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    private static byte[][] facts() {
+        return new byte[][] {
+            Samples.bytes("stripe/dispute-created"),
+            Samples.bytes("stripe/fraud-warning"),
+            Samples.bytes("stripe/refund-created")
+        };
+    }
+
+    private static void assertWhole(JsonNode order) {
+        JsonNode charge = order.path("charge");
+        assertEquals("A-1001", charge.path("id").asString());
+        assertEquals(CHARGE, charge.path("gatewayTransactionId").asString());
+        assertEquals("203.0.113.7", charge.path("ip").asString());
+        assertEquals(1, charge.path("disputes").size());
+        assertEquals("10.4", charge.at("/disputes/0/condition").asString());
+        assertEquals(1, charge.path("fraudReports").size());
+        assertTrue(charge.path("refundedAmount").asLong() > 0, charge::toString);
+    }
+
+    @Test
+    default void aPurchaseMovesToTheOrderThatALaterEventNames() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        merchant.sendAndMap(facts());
+        assertEquals(List.of(PAYMENT), merchant.listed());
+        merchant.shop
+                .patch(ORDERS + "/" + PAYMENT, "{\"arn\": \"74537604221222132710415\"}")
+                .is(200);
+
+        merchant.sendAndMap(namedCharge());
+
+        assertEquals(List.of("A-1001"), merchant.listed());
+        assertWhole(merchant.order("A-1001"));
+        JsonNode earlier = merchant.order(PAYMENT);
+        assertEquals(merchant.order("A-1001"), earlier, "the earlier ID leads to the order");
+        assertEquals("74537604221222132710415", earlier.at("/charge/arn").asString());
+        assertEquals(List.of(), merchant.unmapped());
+    }
+
+    @Test
+    default void anEarlierIdLeadsAllCallsToTheOrder() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        merchant.sendAndMap(namedCharge());
+
+        merchant.shop
+                .patch(ORDERS + "/" + PAYMENT, "{\"arn\": \"74537604221222132710415\"}")
+                .is(200);
+        merchant.shop
+                .post(
+                        ORDERS + "/" + PAYMENT + "/disputes",
+                        "{\"disputeId\": \"D\", \"condition\": \"13.1\", \"openedAt\": \"2026-11-10\"}")
+                .is(201);
+        merchant.shop
+                .post(
+                        ORDERS + "/" + PAYMENT + "/fraud-reports",
+                        "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}")
+                .is(201);
+
+        JsonNode order = merchant.order("A-1001").path("charge");
+        assertEquals("74537604221222132710415", order.path("arn").asString());
+        assertEquals("D", order.at("/disputes/0/disputeId").asString());
+        assertEquals("R", order.at("/fraudReports/0/reportId").asString());
+        JsonNode found = merchant.shop
+                .post(ORDERS + "/search", "{\"gatewayTransactionId\": \"" + CHARGE + "\"}")
+                .is(200)
+                .json();
+        assertEquals(1, found.path("orders").size());
+        assertEquals("A-1001", found.at("/orders/0/id").asString());
+    }
+
+    @Test
+    default void aPurchaseMovesToTheOrderOfAnUploadThatHasItsChargeOrPayment() {
+        for (String reference : List.of(CHARGE, PAYMENT)) {
+            Merchant merchant = new Merchant(this, store());
+            merchant.sendAndMap(charge());
+            merchant.passAfter(Duration.ofMinutes(16));
+            merchant.sendAndMap(facts());
+
+            merchant.upload(UPLOAD.formatted(reference), reference);
+            merchant.passAfter(Duration.ofSeconds(11));
+
+            assertEquals(List.of("A-1001"), merchant.listed(), reference);
+            JsonNode charge = merchant.order(PAYMENT).path("charge");
+            assertEquals("A-1001", charge.path("id").asString());
+            assertEquals(1, charge.path("disputes").size());
+            assertEquals("203.0.113.7", charge.path("ip").asString());
+        }
+    }
+
+    @Test
+    default void anUploadIsNoticedAlsoIfTheInstanceEndedBeforeItLooked() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        merchant.shop.post(ORDERS + "/upload", UPLOAD.formatted(CHARGE)).is(200);
+
+        merchant.passAfter(Duration.ofMinutes(30));
+        assertEquals(List.of("A-1001", PAYMENT), merchant.listed());
+        merchant.passAfter(Duration.ofMinutes(31));
+
+        assertEquals(List.of("A-1001"), merchant.listed());
+    }
+
+    /** A merchant who uses the ID of the payment as order ID keeps it. */
+    @Test
+    default void anOrderThatTheMerchantUploadsDoesNotMove() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        merchant.shop
+                .post(ORDERS + "/upload", UPLOAD.formatted(CHARGE).replace("A-1001", PAYMENT))
+                .is(200);
+
+        merchant.sendAndMap(namedCharge());
+        merchant.passAfter(Duration.ofMinutes(2));
+
+        assertEquals(List.of(PAYMENT), merchant.listed());
+        assertEquals(List.of(), merchant.unmapped());
+    }
+
+    @Test
+    default void inNoSequenceThePurchaseCountsTwice() {
+        int sequences = store().evidence().historyMayLag() ? 4 : 20;
+        for (int seed = 0; seed < sequences; seed++) {
+            Random random = new Random(seed);
+            Merchant merchant = new Merchant(this, store());
+            merchant.shop.post(ORDERS + "/upload", DISPUTED).is(200);
+            List<Runnable> steps = new ArrayList<>();
+            steps.add(() -> merchant.sendAndMap(charge()));
+            steps.add(() -> merchant.sendAndMap(charge()));
+            steps.add(() -> merchant.sendAndMap(Samples.bytes("stripe/refund-created")));
+            steps.add(() -> merchant.passAfter(Duration.ofMinutes(16)));
+            steps.add(() -> merchant.passAfter(Duration.ofMinutes(16)));
+            steps.add(() -> merchant.sendAndMap(Samples.changed(
+                    "stripe/session-completed",
+                    OBJECT,
+                    object -> ((ObjectNode) object.path("metadata")).remove("order_id"))));
+            if (seed % 2 == 0) {
+                steps.add(() -> merchant.sendAndMap(namedCharge()));
+            } else {
+                steps.add(() -> merchant.upload(UPLOAD.formatted(CHARGE), CHARGE));
+            }
+            Collections.shuffle(steps, random);
+            for (Runnable step : steps) {
+                step.run();
+                assertTrue(merchant.priors() <= 1, "seed " + seed);
+            }
+            merchant.passAfter(Duration.ofMinutes(16));
+            merchant.passAfter(Duration.ofMinutes(61));
+
+            assertEquals(List.of("A-1001", "D-1"), merchant.listed(), "seed " + seed);
+            assertEquals(1, merchant.priors(), "seed " + seed);
+            JsonNode purchase = merchant.order("A-1001").path("charge");
+            assertEquals("203.0.113.7", purchase.path("ip").asString());
+            assertTrue(purchase.path("refundedAmount").asLong() > 0, "seed " + seed);
+            assertEquals(List.of(), merchant.unmapped());
+        }
+    }
+
+    @Test
+    default void aMoveThatEndsBetweenTwoStepsIsCompletedByAnotherInstance() {
+        for (int calls = 0; ; calls++) {
+            Merchant merchant = new Merchant(this, store());
+            merchant.shop.post(ORDERS + "/upload", DISPUTED).is(200);
+            merchant.sendAndMap(charge());
+            merchant.passAfter(Duration.ofMinutes(16));
+            merchant.sendAndMap(facts());
+
+            AtomicInteger left = new AtomicInteger(calls);
+            AtomicBoolean ended = new AtomicBoolean();
+            merchant.send(namedCharge());
+            merchant.restart(method -> {
+                if (List.of("put", "putDispute", "putFraudReport", "add", "replace")
+                                .contains(method)
+                        && left.getAndDecrement() <= 0) {
+                    ended.set(true);
+                    throw WebhookWorld.failure();
+                }
+            });
+            merchant.passAfter(Duration.ofMinutes(2));
+            assertTrue(merchant.priors() <= 1, "after " + calls + " calls");
+            merchant.order(PAYMENT);
+
+            merchant.restart(method -> {});
+            merchant.passAfter(Duration.ofMinutes(2));
+            merchant.passAfter(Duration.ofMinutes(2));
+
+            assertEquals(List.of("A-1001", "D-1"), merchant.listed(), "after " + calls + " calls");
+            assertWhole(merchant.order("A-1001"));
+            assertWhole(merchant.order(PAYMENT));
+            assertEquals(List.of(), merchant.unmapped());
+            if (!ended.get()) {
+                assertTrue(calls > 6, "only " + calls + " calls");
+                return;
+            }
+        }
+    }
+
+    /** Another instance has found the old order, and writes to it when all of the move is done. */
+    @Test
+    default void aPartThatIsWrittenDuringAMoveIsNotLost() {
+        for (String stopped : List.of("put", "read")) {
+            Merchant merchant = new Merchant(this, store());
+            merchant.sendAndMap(charge());
+            merchant.passAfter(Duration.ofMinutes(16));
+            Webhooks other = merchant.instance(store().evidence(), store().integrations());
+
+            AtomicInteger calls = new AtomicInteger();
+            merchant.send(Samples.bytes("stripe/refund-created"));
+            merchant.restart(method -> {
+                if (method.equals(stopped) && calls.incrementAndGet() == (stopped.equals("put") ? 1 : 4)) {
+                    String secret = merchant.stripe.secrets().signing().value();
+                    other.receiver()
+                            .receive(
+                                    merchant.stripe,
+                                    SignedWebhooks.stripe(secret, namedCharge(), merchant.clock.instant()));
+                    other.worker().pass();
+                }
+            });
+            merchant.passAfter(Duration.ofMinutes(2));
+
+            assertEquals(List.of("A-1001"), merchant.listed(), stopped);
+            JsonNode order = merchant.order("A-1001").path("charge");
+            assertTrue(order.path("refundedAmount").asLong() > 0, order::toString);
+        }
+    }
+}
