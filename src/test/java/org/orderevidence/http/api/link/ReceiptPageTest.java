@@ -68,7 +68,7 @@ class ReceiptPageTest {
             root.addAppender(entries);
             served.send("GET", path).is(200);
             served.send("GET", path + "A").is(404);
-            served.send("GET", path + "?x=%zz");
+            served.send("GET", path + "?x=%41").is(200);
             served.send("POST", path);
         } finally {
             root.detachAppender(entries);
