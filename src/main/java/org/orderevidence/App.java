@@ -25,6 +25,8 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.CoverageSweep;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
@@ -50,6 +52,7 @@ public final class App implements AutoCloseable {
     private final Periodic sweep;
     private final Periodic mapping;
     private final Periodic tokens;
+    private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -62,6 +65,7 @@ public final class App implements AutoCloseable {
             Periodic sweep,
             Periodic mapping,
             Periodic tokens,
+            CoverageSweep coverage,
             Optional<NewKey> firstKey) {
         this.config = config;
         this.installation = installation;
@@ -71,6 +75,7 @@ public final class App implements AutoCloseable {
         this.sweep = sweep;
         this.mapping = mapping;
         this.tokens = tokens;
+        this.coverage = coverage;
         this.firstKey = firstKey;
     }
 
@@ -115,6 +120,14 @@ public final class App implements AutoCloseable {
                     new SecureRandom());
             // With the port 0, the port is known only when the service listens.
             AtomicInteger listening = new AtomicInteger(config.port());
+            Coverages coverages = new Coverages(
+                    installation.evidence(),
+                    installation.store().integrations(),
+                    installation.accounts(),
+                    installation.keyring(),
+                    config.rule(),
+                    clock,
+                    new SecureRandom());
             HttpServer server = Api.serve(
                     config.host(),
                     config.port(),
@@ -122,6 +135,7 @@ public final class App implements AutoCloseable {
                     service,
                     webhooks.receiver(),
                     webhooks.administration(installation.accounts().audit(), clock),
+                    coverages,
                     installation.accounts(),
                     failures,
                     routes -> {
@@ -151,7 +165,9 @@ public final class App implements AutoCloseable {
                     "the deletion of expired sessions and links",
                     SWEEP_PAUSE,
                     () -> installation.store().tokens().sweep(clock.instant()));
-            return new App(config, installation, renewing, server, sessions, sweep, mapping, tokens, firstKey);
+            CoverageSweep coverage = CoverageSweep.start(coverages);
+            return new App(
+                    config, installation, renewing, server, sessions, sweep, mapping, tokens, coverage, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -212,6 +228,7 @@ public final class App implements AutoCloseable {
             sweep.close();
             mapping.close();
             tokens.close();
+            coverage.close();
             renewing.forEach(Renewing::close);
             installation.close();
             LOG.info(

@@ -53,6 +53,7 @@ class ArchitectureTest {
             "evidence.rule",
             "evidence.element",
             "evidence.explanation",
+            "evidence.coverage",
             "receipt",
             "receipt.page",
             "receipt.timeline",

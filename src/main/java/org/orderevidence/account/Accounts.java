@@ -122,6 +122,16 @@ public final class Accounts {
     }
 
     /**
+     * Returns accounts by ID.
+     *
+     * @param after start after this ID; {@code null} for the first
+     * @param limit most accounts
+     */
+    public List<Account> page(@Nullable String after, int limit) {
+        return store.accounts(after, limit).stream().map(Accounts::account).toList();
+    }
+
+    /**
      * Creates an account.
      *
      * @return false if an account with this ID exists; it is not changed

@@ -31,6 +31,7 @@ import org.orderevidence.cli.key.KeyImportCommand;
 import org.orderevidence.cli.key.KeyListCommand;
 import org.orderevidence.cli.key.KeyRevokeCommand;
 import org.orderevidence.cli.key.KeyRotateCommand;
+import org.orderevidence.cli.order.CoverageCommand;
 import org.orderevidence.cli.order.DisputeAddCommand;
 import org.orderevidence.cli.order.DisputeListCommand;
 import org.orderevidence.cli.order.FraudReportAddCommand;
@@ -155,6 +156,7 @@ final class Commands {
                                 "Record fraud reports of an order.",
                                 new FraudReportAddCommand(terminal))));
         commands.put("explain", () -> new ExplainCommand(terminal));
+        commands.put("coverage", () -> new CoverageCommand(terminal));
         commands.put("orders", () -> group("orders", "Upload orders in bulk.", new OrdersUploadCommand(terminal)));
         commands.put(
                 "store",

@@ -83,13 +83,24 @@ public final class CaseReader {
             Profile profile,
             Charge.@Nullable Category accountDefault,
             LocalDate today) {
+        return judged(space, held, asOf, profile, accountDefault, today).answer();
+    }
+
+    /** Judges an order as {@link #read}, and returns also what was judged. */
+    public JudgedCase judged(
+            AccountSpace space,
+            OrderInHistory held,
+            @Nullable LocalDate asOf,
+            Profile profile,
+            Charge.@Nullable Category accountDefault,
+            LocalDate today) {
         StoredOrder disputed = held.order();
         Reading reading = new Reading(space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault);
         reading.readHistory(held.history());
         for (int round = 0; round < PAIR_ROUNDS; round++) {
-            Eligibility eligibility = reading.judge();
-            if (!store.historyMayLag() || reading.isUpToDate(selected(eligibility))) {
-                return eligibility;
+            JudgedCase judged = reading.judge();
+            if (!store.historyMayLag() || reading.isUpToDate(selected(judged.answer()))) {
+                return judged;
             }
         }
         reading.readAllOrders();
@@ -192,7 +203,7 @@ public final class CaseReader {
             return rows;
         }
 
-        Eligibility judge() {
+        JudgedCase judge() {
             PriorFacts facts = heldFacts != null ? heldFacts : derived.facts(disputed.order());
             IpStandIns standIns =
                     IpStandIns.read(store, space, settings, keys.elements(space), id(), facts, candidates);
@@ -204,7 +215,7 @@ public final class CaseReader {
                             candidate.fraudReported(),
                             standIns.of(candidate.id())))
                     .toList();
-            return CompellingEvidence.judge(new DisputeCase(
+            DisputeCase dispute = new DisputeCase(
                     disputed,
                     facts,
                     standIns.of(id()),
@@ -213,7 +224,8 @@ public final class CaseReader {
                     accountDefault,
                     settings,
                     priors,
-                    truncated || standIns.isTruncated()));
+                    truncated || standIns.isTruncated());
+            return new JudgedCase(dispute, CompellingEvidence.judge(dispute));
         }
 
         /** True when these candidates are as their orders are now; else those that are not have been read anew. */

@@ -9,7 +9,8 @@ import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 
 /**
- * Stores what belongs to integrations: themselves, received events, and what leads from objects of platforms to orders.
+ * Stores what belongs to integrations: themselves, received events, and what leads from objects of platforms to orders. Also
+ * stores computed records (see {@link RecordKey#isComputed}).
  * {@code IntegrationStoreContract} checks every implementation.
  *
  * <p>A write that returns is on stable storage. Times are stored in microseconds. Throws as

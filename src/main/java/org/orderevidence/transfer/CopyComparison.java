@@ -141,7 +141,9 @@ final class CopyComparison {
         held = StoreSum.NONE;
         StoreWalk.<IntegrationRecord>over(store.integrations()::walk, null, (whole, broken, next) -> {
             for (IntegrationRecord record : whole) {
-                held = held.plus(sums.of(record));
+                if (!record.key().isComputed()) {
+                    held = held.plus(sums.of(record));
+                }
             }
             tell(broken, isSource);
         });

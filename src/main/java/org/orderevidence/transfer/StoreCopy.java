@@ -197,7 +197,7 @@ public final class StoreCopy {
     private void copyIntegrations() {
         copied = 0;
         StoreWalk.<IntegrationRecord>over(source.integrations()::walk, null, (whole, damaged, next) -> {
-            whole.forEach(target.integrations()::keep);
+            whole.stream().filter(record -> !record.key().isComputed()).forEach(target.integrations()::keep);
             copied += whole.size();
             watch.at("records of integrations copied", copied, -1);
         });

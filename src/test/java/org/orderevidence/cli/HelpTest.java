@@ -62,6 +62,7 @@ class HelpTest {
                         "evidence order fraud-report",
                         "evidence order fraud-report add",
                         "evidence explain",
+                        "evidence coverage",
                         "evidence orders",
                         "evidence orders upload",
                         "evidence store",

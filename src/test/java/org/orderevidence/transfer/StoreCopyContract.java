@@ -97,6 +97,8 @@ interface StoreCopyContract {
         try (Installation source = WholeStores.open(source());
                 Installation target = WholeStores.open(target())) {
             assertEquals(source.accounts().list(), target.accounts().list());
+            assertTrue(source.store().integrations().read(WholeStores.COMPUTED).isPresent());
+            assertEquals(Optional.empty(), target.store().integrations().read(WholeStores.COMPUTED));
             assertEquals(
                     source.accounts().keys().all("shop"),
                     target.accounts().keys().all("shop"));

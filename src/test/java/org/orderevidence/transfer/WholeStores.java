@@ -97,6 +97,9 @@ public final class WholeStores {
         return new IntegrationRecord(space, key, 1, NOW, null, Bytes.wrap(new byte[] {1, 2, 3}));
     }
 
+    /** A record that is computed from the orders of a space. */
+    static final RecordKey COMPUTED = new RecordKey("computed/test", "sum");
+
     /** A token of a space. Its end does not pass during a test: stores that delete rows by themselves use the time of now. */
     private static AccessToken token(AccountSpace space, TokenKind kind) {
         return new AccessToken(
@@ -131,6 +134,10 @@ public final class WholeStores {
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
                 installation.pending().put(space, pending("F-1"));
                 installation.store().integrations().add(integration(space));
+                installation
+                        .store()
+                        .integrations()
+                        .add(new IntegrationRecord(space, COMPUTED, 1, null, null, Bytes.wrap(new byte[] {1})));
                 installation.store().tokens().add(token(space, TokenKind.SESSION));
                 installation.store().tokens().add(token(space, TokenKind.RECEIPT_LINK));
                 List<OrderWrite> writes = new ArrayList<>();

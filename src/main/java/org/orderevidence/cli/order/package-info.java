@@ -1,4 +1,6 @@
-/** The commands that list and search orders, and that change the refund, disputes and fraud reports of one. */
+/**
+ * The commands that list, search and count orders, and that change the refund, disputes and fraud reports of one.
+ */
 @NullMarked
 package org.orderevidence.cli.order;
 

@@ -49,9 +49,20 @@ public final class PairSearch {
      */
     public static @Nullable PriorPair couldBeEqual(
             List<JudgedPrior> priors, ElementSet disputedUsable, Profile profile) {
-        ElementSet open = profile.elements().without(disputedUsable);
+        return couldBeEqual(priors, disputedUsable, profile.elements());
+    }
+
+    /**
+     * As above, if only some elements are supplied where they are missing or unusable.
+     *
+     * @param supplied elements of the profile
+     */
+    public static @Nullable PriorPair couldBeEqual(
+            List<JudgedPrior> priors, ElementSet disputedUsable, ElementSet supplied) {
+        ElementSet open = supplied.without(disputedUsable);
+        ElementSet asked = supplied.and(disputedUsable);
         Function<JudgedPrior, ElementSet> undiffering =
-                prior -> disputedUsable.without(prior.usableElements().without(prior.equal()));
+                prior -> prior.equal().or(asked.without(prior.usableElements().without(prior.equal())));
         List<Group> groups =
                 open.isEmpty() ? groupsBySet(priors, undiffering) : groupsByValue(priors, undiffering, open);
         return new PairSearch(open, groups).best();

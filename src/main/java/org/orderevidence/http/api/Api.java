@@ -12,6 +12,7 @@ import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.RequestPath.Resource;
 import org.orderevidence.http.server.Routes;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.IntegrationAdministration;
 import org.orderevidence.service.webhook.WebhookReceiver;
 
@@ -28,6 +29,7 @@ public final class Api {
      * @param service does what they ask for
      * @param webhooks receives webhooks
      * @param integrations changes integrations
+     * @param coverages returns the coverage of an account
      * @param accounts finds the account of a key
      * @param failures answers failures that the client did not cause
      * @param more adds the routes of other interfaces
@@ -41,10 +43,12 @@ public final class Api {
             EvidenceService service,
             WebhookReceiver webhooks,
             IntegrationAdministration integrations,
+            Coverages coverages,
             Accounts accounts,
             Failures failures,
             Consumer<Routes> more) {
-        Routes routes = routes(service, webhooks, accounts, limits, failures);
+        Routes routes = routes(service, webhooks, accounts, limits, failures)
+                .addWithQuery(Resource.COVERAGE, "GET", Scope.READ, new CoverageOperation(coverages));
         IntegrationRoutes.addTo(routes, integrations, accounts, failures, limits);
         more.accept(routes);
         return HttpServer.start(host, port, limits, routes, accounts, failures);

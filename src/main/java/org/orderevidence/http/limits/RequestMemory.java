@@ -23,6 +23,9 @@ public final class RequestMemory {
     /** A fetch: the history of a card, the order, and the answer. */
     public static final int FETCH = 128 * 1024;
 
+    /** The coverage: the longest stored one, and the objects that are read from it. */
+    public static final int COVERAGE = 3 * 1024 * 1024;
+
     /** A rejected line of NDJSON that the answer will list. */
     public static final int REJECTED_LINE = 1024;
 

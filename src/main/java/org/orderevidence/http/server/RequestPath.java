@@ -58,6 +58,7 @@ public sealed interface RequestPath {
         /** The page that a receipt link opens. Its operation reads the token from the path. */
         RECEIPT_PAGE("/r/{token}"),
         PENDING("/api/v2/pending"),
+        COVERAGE("/api/v2/coverage"),
         KEYS("/api/v2/keys"),
         KEY("/api/v2/keys/{id}"),
         KEY_ROTATION("/api/v2/keys/{id}/rotate"),
@@ -118,6 +119,7 @@ public sealed interface RequestPath {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
             case "/api/v2/orders" -> new Found(Resource.ORDERS, null);
             case "/api/v2/pending" -> new Found(Resource.PENDING, null);
+            case "/api/v2/coverage" -> new Found(Resource.COVERAGE, null);
             case "/api/v2/keys" -> new Found(Resource.KEYS, null);
             case "/api/v2/integrations" -> new Found(Resource.INTEGRATIONS, null);
             case "/api/v2/account" -> new Found(Resource.ACCOUNT, null);

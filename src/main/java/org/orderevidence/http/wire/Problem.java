@@ -98,6 +98,11 @@ public enum Problem {
             "The receipt link cannot be made",
             "The order has as many links as it can have, or the service does not know its public address. Nothing was changed.",
             "Read the detail of the answer. Revoke a link of the order, or ask the operator to set public.url."),
+    NOT_READY(
+            409,
+            "The numbers are not computed yet",
+            "The coverage of this account is computed in the background, and the first computation has not ended.",
+            "Repeat the request after the seconds in Retry-After."),
     PRECONDITION_FAILED(
             412,
             "The order has another version",

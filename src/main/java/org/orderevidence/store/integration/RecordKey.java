@@ -16,6 +16,14 @@ public record RecordKey(String group, String id) implements Comparable<RecordKey
         }
     }
 
+    /** The first characters of a group of computed records. */
+    public static final String COMPUTED = "computed/";
+
+    /** Returns true if the record is computed from other data. Copies leave it out, because it is computed again. */
+    public boolean isComputed() {
+        return group.startsWith(COMPUTED);
+    }
+
     private static boolean isName(String text) {
         return !text.isEmpty() && text.length() <= MAX_LENGTH && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
     }

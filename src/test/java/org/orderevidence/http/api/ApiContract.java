@@ -8,6 +8,7 @@ import org.orderevidence.http.api.admin.KeyFaultsContract;
 import org.orderevidence.http.api.admin.KeyRevocationContract;
 import org.orderevidence.http.api.admin.KeyRotationContract;
 import org.orderevidence.http.api.link.ReceiptLinkContract;
+import org.orderevidence.http.coverage.CoverageContract;
 import org.orderevidence.http.server.BadBodyContract;
 import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.GateContract;
@@ -26,6 +27,7 @@ interface ApiContract
                 LaterFactsContract,
                 PendingContract,
                 PendingRaceContract,
+                CoverageContract,
                 PatchContract,
                 KeyCreationContract,
                 KeyRotationContract,

@@ -34,6 +34,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.store.AccessTokenStore;
@@ -71,6 +72,7 @@ public final class ServedApi implements AutoCloseable {
     private final PendingFacts pending;
     private final Webhooks webhooks;
     private final AccessTokenStore tokens;
+    private final Coverages coverages;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
@@ -78,12 +80,18 @@ public final class ServedApi implements AutoCloseable {
     final OpenApiCheck description = OpenApiCheck.SHARED;
 
     private ServedApi(
-            HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks, AccessTokenStore tokens) {
+            HttpServer server,
+            Accounts accounts,
+            PendingFacts pending,
+            Webhooks webhooks,
+            Coverages coverages,
+            AccessTokenStore tokens) {
         this.server = server;
         this.accounts = accounts;
         this.pending = pending;
         this.webhooks = webhooks;
         this.tokens = tokens;
+        this.coverages = coverages;
     }
 
     public static ServedApi start(ServedStore store, Limits limits) {
@@ -116,6 +124,8 @@ public final class ServedApi implements AutoCloseable {
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links = new ReceiptLinks(
                 store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        Coverages coverages = new Coverages(
+                evidence, store.integrations(), accounts, KEYRING, RuleSettings.DEFAULTS, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
@@ -124,6 +134,7 @@ public final class ServedApi implements AutoCloseable {
                 service,
                 webhooks.receiver(),
                 webhooks.administration(accounts.audit(), clock),
+                coverages,
                 accounts,
                 failures,
                 routes -> {
@@ -136,7 +147,7 @@ public final class ServedApi implements AutoCloseable {
                             failures,
                             limits);
                 });
-        return new ServedApi(server, accounts, pending, webhooks, store.tokens());
+        return new ServedApi(server, accounts, pending, webhooks, coverages, store.tokens());
     }
 
     /** What receives webhooks in an instance of this service. */
@@ -158,6 +169,11 @@ public final class ServedApi implements AutoCloseable {
     /** Sessions and receipt links of this service. */
     public AccessTokenStore tokens() {
         return tokens;
+    }
+
+    /** What computes the coverage in this service. */
+    public Coverages coverages() {
+        return coverages;
     }
 
     public int port() {

@@ -220,6 +220,9 @@ public interface StatusContract extends ServesApi {
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
             }
+            if (path.equals("/api/v2/coverage") && status.equals("200")) {
+                server.coverages().compute(new AccountSpace(shop.account(), Mode.LIVE));
+            }
             return switch (status) {
                 case "404" ->
                     new Attempt(server, method, path.replace("{code}", "nothing"))

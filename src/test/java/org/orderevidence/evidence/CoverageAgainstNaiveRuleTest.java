@@ -1,0 +1,203 @@
+package org.orderevidence.evidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.DayCount;
+import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
+import org.orderevidence.evidence.coverage.CoverageSum;
+import org.orderevidence.evidence.coverage.MissingField;
+import org.orderevidence.evidence.coverage.OrderScope;
+import org.orderevidence.evidence.coverage.OrderSnapshot;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.DisputeCase;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.order.Charge;
+
+/** The sums of the coverage are those of the naive rule, asked about each order and each day. */
+class CoverageAgainstNaiveRuleTest {
+    private static final long SEED = 20_261_124L;
+    private static final int HISTORIES = 1_000;
+
+    /** Orders of the random histories are of 2026-03-01. */
+    private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
+
+    private static List<RandomHistory> disputable(LocalDate today, Profile profile, SplittableRandom random) {
+        List<RandomHistory> histories = new ArrayList<>();
+        for (int i = 0; i < HISTORIES; i++) {
+            RandomHistory made = RandomHistory.of(random);
+            RandomHistory asked = new RandomHistory(
+                    made.disputed(), made.priors(), today, profile, RandomHistory.Recorded.NONE, today, false);
+            DisputeCase dispute = asked.toCase();
+            if (OrderScope.of(dispute.disputed(), today) == OrderScope.DISPUTABLE) {
+                histories.add(asked);
+            }
+        }
+        return histories;
+    }
+
+    @Test
+    void theSumsAreThoseOfEachOrderAndDay() {
+        System.out.println("coverage of random histories: " + HISTORIES + ", seed " + SEED);
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int offset : new int[] {0, 1, 60, 90, 119, 120}) {
+            LocalDate today = FIRST.plusDays(offset);
+            List<RandomHistory> histories = disputable(today, Profile.VISA, random);
+            CoverageSum sum = new CoverageSum(today, Profile.VISA);
+            histories.forEach(history -> sum.add(snapshot(history)));
+            Coverage coverage = sum.coverage(null);
+
+            Map<String, Long> byStatus =
+                    new TreeMap<>(Map.of("qualified", 0L, "requires_action", 0L, "not_qualified", 0L));
+            histories.forEach(history -> byStatus.merge(history.naive().status(), 1L, Long::sum));
+            assertEquals(byStatus.get("qualified"), coverage.eligible().orders());
+            assertEquals(
+                    byStatus.get("requires_action"), coverage.requiresAction().orders());
+            assertEquals(byStatus.get("not_qualified"), coverage.notQualified().orders());
+            assertEquals(
+                    List.of(new DayCount(
+                            FIRST,
+                            coverage.eligible().orders(),
+                            coverage.requiresAction().orders(),
+                            coverage.notQualified().orders())),
+                    coverage.days());
+            assertEquals(naiveForecast(histories, today), coverage.forecast());
+            assertTrue(coverage.eligible().orders() > 20, "too few eligible orders on " + today);
+        }
+    }
+
+    private static OrderSnapshot snapshot(RandomHistory history) {
+        DisputeCase dispute = history.toCase();
+        Eligibility answer = CompellingEvidence.judge(dispute);
+        return OrderSnapshot.of(dispute, answer);
+    }
+
+    private static List<ForecastDay> naiveForecast(List<RandomHistory> histories, LocalDate today) {
+        List<ForecastDay> days = new ArrayList<>();
+        for (LocalDate day = today; !day.isAfter(today.plusDays(30)); day = day.plusDays(1)) {
+            long eligible = 0;
+            long entering = 0;
+            long leaving = 0;
+            long ended = 0;
+            for (RandomHistory history : histories) {
+                boolean now = isEligible(history, day);
+                boolean before = isEligible(history, day.minusDays(1));
+                eligible += now ? 1 : 0;
+                boolean isFirst = day.equals(today);
+                entering += now && !before && !isFirst ? 1 : 0;
+                leaving += before && !now && !isFirst ? 1 : 0;
+                ended += before && !now && !isFirst && day.isAfter(history.lastDisputable()) ? 1 : 0;
+            }
+            days.add(new ForecastDay(day, eligible, entering, leaving, ended));
+        }
+        return days;
+    }
+
+    private static boolean isEligible(RandomHistory history, LocalDate day) {
+        return !day.isAfter(history.lastDisputable())
+                && !day.isBefore(history.disputed().day)
+                && history.naive().on(day).status().equals("qualified");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFieldUnlocksAnOrderExactlyIfTheNaiveRuleAgrees(Profile profile) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        Map<MissingField, Integer> seen = new EnumMap<>(MissingField.class);
+        for (RandomHistory history : disputable(FIRST.plusDays(30), profile, random)) {
+            Set<MissingField> expected = history.naive().status().equals("requires_action")
+                    ? unlocking(history)
+                    : EnumSet.noneOf(MissingField.class);
+            assertEquals(expected, snapshot(history).unlocking(), history::toString);
+            expected.forEach(field -> seen.merge(field, 1, Integer::sum));
+        }
+        Set<MissingField> possible = EnumSet.allOf(MissingField.class);
+        if (profile == Profile.VISA) {
+            possible.removeAll(EnumSet.of(MissingField.CATEGORY, MissingField.EMAIL));
+        }
+        assertEquals(possible, seen.keySet());
+    }
+
+    /** Supplies each field alone to the order and each pair of its priors. */
+    private static Set<MissingField> unlocking(RandomHistory history) {
+        Set<MissingField> unlocking = EnumSet.noneOf(MissingField.class);
+        for (MissingField field : MissingField.values()) {
+            Element element = element(field);
+            boolean isUnlocked = element == null ? testPasses(history, field) : anyPair(history, element);
+            if (isUnlocked) {
+                unlocking.add(field);
+            }
+        }
+        return unlocking;
+    }
+
+    private static @Nullable Element element(MissingField field) {
+        return switch (field) {
+            case IP -> Element.IP;
+            case DEVICE_ID -> Element.DEVICE_ID;
+            case DEVICE_FINGERPRINT -> Element.DEVICE_FINGERPRINT;
+            case ACCOUNT_ID -> Element.ACCOUNT_ID;
+            case SHIPPING_ADDRESS -> Element.SHIPPING_ADDRESS;
+            case EMAIL -> Element.EMAIL;
+            case BRAND, LINE_ITEMS, CATEGORY -> null;
+        };
+    }
+
+    private static boolean testPasses(RandomHistory history, MissingField field) {
+        TestOrder order = history.disputed().copy();
+        List<TestOrder> priors = history.priors().stream().map(TestOrder::copy).toList();
+        if (field == MissingField.BRAND && history.naive().failing().contains("network_unknown")) {
+            order.brand = "visa";
+        } else if (field == MissingField.CATEGORY) {
+            order.category = Charge.Category.SERVICES;
+        } else if (field == MissingField.LINE_ITEMS) {
+            order.description = "Tea set";
+            priors.forEach(prior -> prior.description = "Tea set");
+        }
+        return history.with(order, priors).naive().status().equals("qualified");
+    }
+
+    private static boolean anyPair(RandomHistory history, Element element) {
+        if (history.profile() == Profile.VISA && element == Element.EMAIL) {
+            return false;
+        }
+        List<TestOrder> priors = history.priors();
+        for (int i = 0; i < priors.size(); i++) {
+            for (int j = i + 1; j < priors.size(); j++) {
+                List<TestOrder> three = List.of(history.disputed(), priors.get(i), priors.get(j));
+                String word = three.stream()
+                        .map(order -> order.usableWord(element))
+                        .filter(each -> each != null)
+                        .findFirst()
+                        .orElse("1");
+                List<TestOrder> supplied = new ArrayList<>(priors);
+                supplied.set(i, supplied(priors.get(i), element, word));
+                supplied.set(j, supplied(priors.get(j), element, word));
+                TestOrder order = supplied(history.disputed(), element, word);
+                if (history.with(order, supplied).naive().status().equals("qualified")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static TestOrder supplied(TestOrder order, Element element, String word) {
+        return order.usableWord(element) == null ? order.copy().with(element, word) : order;
+    }
+}

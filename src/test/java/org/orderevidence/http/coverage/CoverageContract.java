@@ -1,0 +1,213 @@
+package org.orderevidence.http.coverage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.server.Reply;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import tools.jackson.databind.JsonNode;
+
+/** What {@code GET /api/v2/coverage} promises. Design "Console", Coverage. The server's day is 2026-11-20. */
+public interface CoverageContract extends ServesApi {
+    private static String order(String id, String day, String card, String more) {
+        return "{\"id\": \"" + id + "\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"" + day
+                + "\", \"brand\": \"visa\", \"cardFingerprint\": \"" + card
+                + "\", \"receipt\": {\"description\": \"Tea\", \"customerEmail\": \"" + card + "@example.com\"}" + more
+                + "}";
+    }
+
+    private static void upload(Shop shop, String... orders) {
+        shop.post("/api/v2/orders/upload", "{\"orders\": [" + String.join(",", orders) + "]}")
+                .is(200);
+    }
+
+    private static String ip(String address) {
+        return ", \"ip\": \"" + address + "\"";
+    }
+
+    String WITH_LOGIN = ", \"customerAccountId\": \"ann\"";
+
+    private JsonNode computed(Shop shop) {
+        api().coverages().compute(new AccountSpace(shop.account(), Mode.LIVE));
+        return shop.get("/api/v2/coverage").is(200).json();
+    }
+
+    private static JsonNode named(JsonNode list, String name, String value) {
+        return list.valueStream()
+                .filter(each -> each.path(name).asString("").equals(value))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + value + " in " + list));
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(each -> texts.add(each.asString()));
+        return texts;
+    }
+
+    @Test
+    default void beforeTheFirstComputationItIsNotReady() {
+        Reply reply = api().newShop().get("/api/v2/coverage").isProblem(Problem.NOT_READY);
+
+        assertEquals("10", reply.header("Retry-After"));
+    }
+
+    @Test
+    default void withoutOrdersAllIsZero() {
+        JsonNode coverage = computed(api().newShop());
+
+        assertEquals("2026-11-20T12:00:00Z", coverage.path("computedAt").asString());
+        assertEquals("2026-11-20", coverage.path("asOf").asString());
+        assertEquals(0, coverage.path("disputable").asInt());
+        assertEquals(
+                "{\"orders\":0,\"exampleOrders\":[]}", coverage.path("eligible").toString());
+        assertEquals(31, coverage.path("forecast").size());
+        assertFalse(coverage.has("sample"));
+    }
+
+    @Test
+    default void ordersAreCountedByTheirVerdict() {
+        Shop shop = api().newShop();
+        String ann = ip("203.0.113.7") + WITH_LOGIN;
+        upload(
+                shop,
+                order("P-1", "2026-03-01", "card-0001", ann),
+                order("P-2", "2026-04-01", "card-0001", ann),
+                // Eligible. The second is of the first day on which a dispute can still be raised.
+                order("E-1", "2026-11-01", "card-0001", ann),
+                order("E-2", "2026-07-23", "card-0001", ann),
+                // The day before that: it does not count.
+                order("X-1", "2026-07-22", "card-0001", ann),
+                // Without IP address and device: either one unlocks it.
+                order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
+                // No other order of its card.
+                order("N-1", "2026-11-03", "card-0002", ann),
+                order("F-1", "2026-11-04", "card-0001", ann + ", \"status\": \"failed\""),
+                order("D-1", "2026-11-05", "card-0001", ann));
+        shop.post(
+                        "/api/v2/orders/D-1/disputes",
+                        "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}")
+                .is(201);
+
+        JsonNode coverage = computed(shop);
+
+        assertEquals(List.of("E-1", "E-2"), texts(coverage.path("eligible").path("exampleOrders")));
+        assertEquals(List.of("A-1"), texts(coverage.path("requiresAction").path("exampleOrders")));
+        assertEquals(List.of("N-1"), texts(coverage.path("notQualified").path("exampleOrders")));
+        assertEquals(4, coverage.path("disputable").asInt());
+        assertEquals(
+                "{\"failed\":1,\"disputed\":1,\"unreadable\":0}",
+                coverage.path("notCounted").toString());
+        JsonNode missing = named(coverage.path("missingFields"), "field", "ip");
+        assertEquals(1, missing.path("unlocks").asInt());
+        assertEquals(List.of("A-1"), texts(missing.path("exampleOrders")));
+        assertEquals(
+                1,
+                named(coverage.path("reasons"), "code", "no_priors")
+                        .path("orders")
+                        .asInt());
+        assertEquals(
+                "{\"day\":\"2026-11-01\",\"eligible\":1,\"requiresAction\":0,\"notQualified\":0}",
+                named(coverage.path("days"), "day", "2026-11-01").toString());
+        assertEquals(
+                "{\"day\":\"2026-11-21\",\"eligible\":1,\"entering\":0,\"leaving\":1,\"ended\":1}",
+                coverage.path("forecast").path(1).toString());
+        for (String verdict : List.of("E-1 qualified", "A-1 requires_action", "N-1 not_qualified")) {
+            String[] parts = verdict.split(" ", -1);
+            JsonNode order = shop.get("/api/v2/orders/" + parts[0]).is(200).json();
+            assertEquals(
+                    parts[1], order.path("compellingEvidence").path("status").asString());
+        }
+    }
+
+    @Test
+    default void anAddressThatManyCustomersShareIsShown() {
+        Shop shop = api().newShop();
+        List<String> orders = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            String address = i < 12 ? "203.0.113.250" : "198.51.100." + i;
+            orders.add(order("S-" + (10 + i), "2026-11-01", "card-00" + (10 + i), ip(address)));
+        }
+        upload(shop, orders.toArray(String[]::new));
+
+        JsonNode coverage = computed(shop);
+
+        assertEquals(25, coverage.path("customers").asInt());
+        assertEquals(1, coverage.path("sharedAddresses").size());
+        JsonNode shared = coverage.path("sharedAddresses").path(0);
+        assertEquals("203.0.113.250", shared.path("ip").asString());
+        assertEquals(12, shared.path("customers").asInt());
+        assertEquals(10, shared.path("exampleOrders").size(), "10 examples if no number is given");
+
+        // Its first example order has another address now.
+        String first = shared.path("exampleOrders").path(0).asString();
+        upload(shop, order(first, "2026-11-01", "card-0010", ip("198.51.100.99")));
+        JsonNode later = shop.get("/api/v2/coverage?examples=0").is(200).json();
+        assertFalse(later.path("sharedAddresses").path(0).has("ip"));
+        assertEquals(
+                0, later.path("sharedAddresses").path(0).path("exampleOrders").size());
+    }
+
+    @Test
+    default void eachSpaceHasItsOwnCoverage() {
+        Shop shop = api().newShop();
+        Shop test = shop.with(api().key(shop.account(), Mode.TEST, Scope.ADMIN));
+        shop.uploadOne("A");
+        test.uploadOne("T-1");
+        test.uploadOne("T-2");
+
+        assertEquals(1, computed(shop).path("disputable").asInt());
+        test.get("/api/v2/coverage").isProblem(Problem.NOT_READY);
+        api().coverages().compute(new AccountSpace(shop.account(), Mode.TEST));
+
+        assertEquals(
+                2,
+                test.get("/api/v2/coverage").is(200).json().path("disputable").asInt());
+        assertEquals(
+                1,
+                shop.get("/api/v2/coverage").is(200).json().path("disputable").asInt());
+    }
+
+    @Test
+    default void aComputationReplacesTheOneBefore() {
+        Shop shop = api().newShop();
+        assertEquals(0, computed(shop).path("disputable").asInt());
+        for (int i = 0; i < 120; i++) {
+            shop.uploadOne("O-" + i);
+        }
+
+        JsonNode coverage = computed(shop);
+
+        assertEquals(120, coverage.path("disputable").asInt(), "more than one page of the day index");
+        assertEquals(
+                100,
+                shop.get("/api/v2/coverage?examples=100")
+                        .is(200)
+                        .json()
+                        .path("notQualified")
+                        .path("exampleOrders")
+                        .size());
+        assertTrue(coverage.path("reasons").size() > 0);
+    }
+
+    @Test
+    default void theCoverageNeedsTheScopeReadAndRefusesWhatItDoesNotKnow() {
+        Shop shop = api().newShop();
+
+        shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
+                .get("/api/v2/coverage")
+                .isProblem(Problem.KEY_SCOPE);
+        shop.get("/api/v2/coverage?examples=101").isProblem(Problem.INVALID_PARAMETER);
+        shop.get("/api/v2/coverage?examples=x").isProblem(Problem.INVALID_PARAMETER);
+        shop.get("/api/v2/coverage?asOf=2026-11-20").isProblem(Problem.INVALID_PARAMETER);
+    }
+}
