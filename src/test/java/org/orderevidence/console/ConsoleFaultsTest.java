@@ -100,7 +100,8 @@ class ConsoleFaultsTest {
         try (ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
             client.post("/console/search", Map.of("q", SampleCase.EMAIL)).is(200);
             client.get("/console/orders/NEW-1?asOf=2026-11-25").is(200);
-            client.post("/console/orders/NEW-1/refund", Map.of("amount", "secret amount")).is(422);
+            client.post("/console/orders/NEW-1/refund", Map.of("amount", "secret amount"))
+                    .is(422);
             client.get("/console/sign-in?code=secret-code").is(200);
         } finally {
             root.detachAppender(entries);
@@ -108,7 +109,8 @@ class ConsoleFaultsTest {
 
         for (ILoggingEvent entry : List.copyOf(entries.list)) {
             String line = entry.getFormattedMessage() + entry.getKeyValuePairs();
-            for (String secret : List.of("jenny", "NEW-1", "2026-11-25", "secret", shop.key().text())) {
+            for (String secret :
+                    List.of("jenny", "NEW-1", "2026-11-25", "secret", shop.key().text())) {
                 assertFalse(line.contains(secret), line);
             }
         }

@@ -12,6 +12,7 @@ import org.orderevidence.console.Tone;
  * @param steps what to do next; empty if there is nothing to do
  * @param deadlines until when, in words
  * @param day the judged day, and the days that can be chosen
+ * @param timeline a drawing of the days, as SVG that is escaped already
  * @param profile the reading of the rule
  * @param checks every test of the rule
  * @param matches this order compared with the other orders of its card
@@ -23,6 +24,7 @@ public record CaseModel(
         List<Step> steps,
         List<String> deadlines,
         Day day,
+        String timeline,
         String profile,
         List<CheckRow> checks,
         MatchTable matches) {

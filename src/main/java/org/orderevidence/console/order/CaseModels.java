@@ -17,7 +17,10 @@ import org.orderevidence.console.order.CaseModel.Step;
 import org.orderevidence.evidence.rule.Check;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.receipt.timeline.Timeline;
+import org.orderevidence.receipt.timeline.TimelineSvg;
 
 /** Turns a verdict into what the page of an order shows. */
 final class CaseModels {
@@ -33,16 +36,18 @@ final class CaseModels {
      * @param today the current UTC day
      * @param chosen true if the visitor chose the day
      */
-    static CaseModel of(Eligibility eligibility, OrderId order, LocalDate today, boolean chosen) {
+    static CaseModel of(Eligibility eligibility, Order order, LocalDate today, boolean chosen) {
         Shown.Verdict verdict = Shown.verdict(eligibility.status());
         boolean isOver = eligibility.closed() && !chosen;
         return new CaseModel(
                 isOver ? Tone.NEUTRAL : verdict.tone(),
                 isOver ? "Closed" : verdict.words(),
                 withoutVerdict(eligibility.explanation()),
-                isOver ? List.of() : steps(eligibility, order),
+                isOver ? List.of() : steps(eligibility, order.id()),
                 deadlines(eligibility),
                 day(eligibility, today, chosen),
+                TimelineSvg.draw(Timeline.of(
+                        eligibility, order.charge().transactionTime().day(), today)),
                 eligibility.profile().wireName(),
                 eligibility.checks().stream().map(CaseModels::check).toList(),
                 MatchTable.of(eligibility));

@@ -75,8 +75,13 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
      *
      * @param tone its colour and shape
      * @param words its meaning
+     * @param compared false if this order has nothing to compare
      */
-    public record Cell(Tone tone, String words) {}
+    public record Cell(Tone tone, String words, boolean compared) {
+        Cell(Tone tone, String words) {
+            this(tone, words, true);
+        }
+    }
 
     static MatchTable of(Eligibility eligibility) {
         List<Element> elements = new ArrayList<>();
@@ -161,7 +166,7 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
     private static Cell cell(PriorTransaction prior, Element element) {
         Comparison comparison = prior.elements().get(element);
         if (comparison == null) {
-            return new Cell(Tone.NEUTRAL, "not compared");
+            return new Cell(Tone.NEUTRAL, "not compared", false);
         }
         boolean tracked = element == Element.IP && prior.ipSource() == IpSource.TRACK;
         return switch (comparison) {
@@ -169,7 +174,7 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
             case DIFFERS -> new Cell(Tone.BAD, tracked ? "different, tracked" : "different");
             case MISSING -> new Cell(Tone.ACTION, "missing");
             case UNUSABLE -> new Cell(Tone.ACTION, "unusable");
-            case ORDER_MISSING, ORDER_UNUSABLE -> new Cell(Tone.NEUTRAL, "not compared");
+            case ORDER_MISSING, ORDER_UNUSABLE -> new Cell(Tone.NEUTRAL, "not compared", false);
             case NOT_READ -> new Cell(Tone.NEUTRAL, "not read");
         };
     }

@@ -1,5 +1,6 @@
 package org.orderevidence.console.order;
 
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
+import org.orderevidence.receipt.page.ReceiptPage;
+import org.orderevidence.receipt.page.ReceiptView;
+import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
 
@@ -51,6 +55,7 @@ public final class OrderPages {
                 return show(visit, 200, null);
             }
         });
+        pages.add(PATH + "/receipt", "GET", Scope.READ, this::receipt);
         for (FactForms.Kind kind : FactForms.Kind.values()) {
             pages.add(PATH + "/" + kind.segment(), "POST", Scope.WRITE, visit -> record(visit, kind));
         }
@@ -75,14 +80,34 @@ public final class OrderPages {
         LocalDate asOf = asked.isEmpty() ? null : DayText.read(asked);
         Profile profile = Profile.parse(visit.query("profile")).orElse(Profile.VISA);
         visit.exchange().share().hold(RequestMemory.FETCH);
-        Optional<FetchedOrder> fetched =
-                OrderId.isValid(id) ? service.fetch(visit.space(), new OrderId(id), asOf, profile) : Optional.empty();
+        Optional<FetchedOrder> fetched = fetch(visit, asOf, profile);
         if (fetched.isEmpty()) {
             return notFound(visit);
         }
         OrderModel model = model(visit, fetched.get(), asOf != null, refusal);
         Visit.Heading heading = Visit.Heading.of("Order " + id, Section.FIND).with(notice(visit, asked, asOf, refusal));
         return visit.page(status, TEMPLATE, heading, model);
+    }
+
+    /** Answers with the receipt alone, to be printed. Its style sheet is in it, so it has a policy of its own. */
+    private Answer receipt(Visit visit) {
+        visit.exchange().share().hold(RequestMemory.FETCH);
+        try (AccountReads.Place _ = visit.read()) {
+            Optional<FetchedOrder> fetched = fetch(visit, null, Profile.VISA);
+            if (fetched.isEmpty()) {
+                return notFound(visit);
+            }
+            ReceiptView view = ReceiptView.parse(visit.query("view")).orElse(ReceiptView.CARDHOLDER);
+            ReceiptPage page = ReceiptPage.of(
+                    fetched.get().order(), fetched.get().account().profile(), view);
+            visit.exchange().body().append(PageHtml.receipt(page).getBytes(StandardCharsets.UTF_8));
+            return new Answer(200, "text/html; charset=utf-8", List.of("Content-Security-Policy", PageHtml.POLICY));
+        }
+    }
+
+    private Optional<FetchedOrder> fetch(Visit visit, @Nullable LocalDate asOf, Profile profile) {
+        String id = visit.parameter("id");
+        return OrderId.isValid(id) ? service.fetch(visit.space(), new OrderId(id), asOf, profile) : Optional.empty();
     }
 
     private static Answer notFound(Visit visit) {
@@ -120,7 +145,7 @@ public final class OrderPages {
                 id,
                 path(id),
                 OrderFacts.of(stored),
-                CaseModels.of(fetched.eligibility(), stored.order().id(), today, chosen),
+                CaseModels.of(fetched.eligibility(), stored.order(), today, chosen),
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
                 sources(stored.sources()),
                 disputes(stored),

@@ -27,6 +27,7 @@ final class FailingAccounts {
                         throw thrown.getCause();
                     }
                 });
-        return new ServedStore(store.evidence(), accounts, store.pending(), store.integrations(), store.archive(), store.tokens());
+        return new ServedStore(
+                store.evidence(), accounts, store.pending(), store.integrations(), store.archive(), store.tokens());
     }
 }

@@ -18,6 +18,11 @@ public record ServedStore(
         AccessTokenStore tokens) {
     public static ServedStore of(OpenStore store) {
         return new ServedStore(
-                store.evidence(), store.accounts(), store.pending(), store.integrations(), store.archive(), store.tokens());
+                store.evidence(),
+                store.accounts(),
+                store.pending(),
+                store.integrations(),
+                store.archive(),
+                store.tokens());
     }
 }
