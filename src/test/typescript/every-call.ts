@@ -125,6 +125,24 @@ async function upload(): Promise<void> {
   same(1, answer(lines).lines);
 }
 
+async function pages(): Promise<void> {
+  const params = { path: { id: "A-1" } };
+  const asText = { params, parseAs: "text" } as const;
+  const asBytes = { params, parseAs: "arrayBuffer" } as const;
+  const html: string[] = [
+    answer(await client.GET("/api/v2/orders/{id}/receipt", asText)),
+    answer(await client.GET("/api/v2/orders/{id}/receipt.html", asText)),
+    answer(await client.GET("/api/v2/orders/{id}/evidence", asText)),
+    answer(await client.GET("/api/v2/orders/{id}/evidence.html", asText)),
+  ];
+  html.forEach((page) => same(true, page.includes("A-1")));
+  const pdfs: ArrayBuffer[] = [
+    answer(await client.GET("/api/v2/orders/{id}/receipt.pdf", asBytes)),
+    answer(await client.GET("/api/v2/orders/{id}/evidence.pdf", asBytes)),
+  ];
+  pdfs.forEach((pdf) => same("%PDF", new TextDecoder().decode(pdf.slice(0, 4))));
+}
+
 async function fetchOrder(): Promise<void> {
   const path = { id: "A-1" };
   const result = await client.GET("/api/v2/orders/{id}", { params: { path } });
@@ -316,6 +334,7 @@ await service();
 await track();
 await upload();
 await fetchOrder();
+await pages();
 await nullsAndReasons();
 await laterFacts();
 await change();

@@ -13,6 +13,7 @@ import org.orderevidence.account.NewKey;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.link.ReceiptLinkRoutes;
+import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.http.server.Failures;
@@ -23,6 +24,7 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
+import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.coverage.CoverageSweep;
@@ -43,6 +45,7 @@ public final class App implements AutoCloseable {
 
     private static final Duration SWEEP_PAUSE = Duration.ofMinutes(1);
     private static final Duration MAPPING_PAUSE = Duration.ofMillis(200);
+    private static final Duration COUNTING_PAUSE = Duration.ofMinutes(1);
 
     private final Config config;
     private final Installation installation;
@@ -51,6 +54,7 @@ public final class App implements AutoCloseable {
     private final Sessions sessions;
     private final Periodic sweep;
     private final Periodic mapping;
+    private final Periodic counting;
     private final Periodic tokens;
     private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
@@ -64,6 +68,7 @@ public final class App implements AutoCloseable {
             Sessions sessions,
             Periodic sweep,
             Periodic mapping,
+            Periodic counting,
             Periodic tokens,
             CoverageSweep coverage,
             Optional<NewKey> firstKey) {
@@ -74,6 +79,7 @@ public final class App implements AutoCloseable {
         this.sessions = sessions;
         this.sweep = sweep;
         this.mapping = mapping;
+        this.counting = counting;
         this.tokens = tokens;
         this.coverage = coverage;
         this.firstKey = firstKey;
@@ -99,6 +105,7 @@ public final class App implements AutoCloseable {
                     installation.store().archive(),
                     installation.keyring(),
                     pending,
+                    config.rule(),
                     clock,
                     new SecureRandom());
             EvidenceService service = new EvidenceService(
@@ -120,6 +127,7 @@ public final class App implements AutoCloseable {
                     new SecureRandom());
             // With the port 0, the port is known only when the service listens.
             AtomicInteger listening = new AtomicInteger(config.port());
+            PdfRenderer pdfs = OpenPdfs.of(config.fonts());
             Coverages coverages = new Coverages(
                     installation.evidence(),
                     installation.store().integrations(),
@@ -139,6 +147,7 @@ public final class App implements AutoCloseable {
                     installation.accounts(),
                     failures,
                     routes -> {
+                        ReceiptRoutes.addTo(routes, service, pdfs);
                         OpenConsole.of(
                                         service,
                                         sessions,
@@ -161,13 +170,24 @@ public final class App implements AutoCloseable {
                     Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
+            Periodic counting = Periodic.start("the counts of orders", COUNTING_PAUSE, webhooks.captureRates()::pass);
             Periodic tokens = Periodic.start(
                     "the deletion of expired sessions and links",
                     SWEEP_PAUSE,
                     () -> installation.store().tokens().sweep(clock.instant()));
             CoverageSweep coverage = CoverageSweep.start(coverages);
             return new App(
-                    config, installation, renewing, server, sessions, sweep, mapping, tokens, coverage, firstKey);
+                    config,
+                    installation,
+                    renewing,
+                    server,
+                    sessions,
+                    sweep,
+                    mapping,
+                    counting,
+                    tokens,
+                    coverage,
+                    firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -227,6 +247,7 @@ public final class App implements AutoCloseable {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
             mapping.close();
+            counting.close();
             tokens.close();
             coverage.close();
             renewing.forEach(Renewing::close);

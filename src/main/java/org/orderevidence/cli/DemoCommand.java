@@ -85,22 +85,20 @@ final class DemoCommand implements Callable<Integer> {
         FirstKey.write(keyFile, key);
         Demo.describeMerchant(config);
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
-<<<<<<< HEAD
-        new Demo(terminal, "http://127.0.0.1:" + app.port(), key, keyFile, SampleData.load(today)).show();
-        if (!once) {
-            // The code is a secret for five minutes: it is printed here, and never logged.
-            app.signInLink(key).ifPresent(link -> {
-                terminal.out().println("Look at the orders in a browser. This link signs in once, in the next five minutes:");
-                terminal.out().println();
-                terminal.out().println("  " + link);
-                terminal.out().println();
-            });
-=======
         String url = "http://127.0.0.1:" + app.port();
         new Demo(terminal, url, key, keyFile, SampleData.load(today)).show();
         if (stripe) {
             StripeDemo.of(terminal, config, url).show();
->>>>>>> main
+        }
+        if (!once) {
+            // The code is a secret for five minutes: it is printed here, and never logged.
+            app.signInLink(key).ifPresent(link -> {
+                terminal.out()
+                        .println("Look at the orders in a browser. This link signs in once, in the next five minutes:");
+                terminal.out().println();
+                terminal.out().println("  " + link);
+                terminal.out().println();
+            });
         }
         terminal.out()
                 .println(

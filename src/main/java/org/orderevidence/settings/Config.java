@@ -24,6 +24,7 @@ import org.orderevidence.http.limits.Limits;
  * @param logLevel {@code error}, {@code warn}, {@code info} or {@code debug}
  * @param limits of the HTTP interface
  * @param rule of compelling evidence
+ * @param fonts font files for PDFs, in addition to those of the program
  * @param effective every setting as it may be shown, and where it came from, in the order of {@link Setting}
  */
 public record Config(
@@ -38,6 +39,7 @@ public record Config(
         String logLevel,
         Limits limits,
         RuleSettings rule,
+        List<Path> fonts,
         List<Effective> effective) {
 
     /**
@@ -72,6 +74,7 @@ public record Config(
     }
 
     public Config {
+        fonts = List.copyOf(fonts);
         effective = List.copyOf(effective);
     }
 

@@ -176,6 +176,7 @@ final class ConfigReader {
                         whole(Setting.PRIORS_LIMIT),
                         whole(Setting.SIGHTING_CUSTOMERS),
                         whole(Setting.INITIAL_ORDERS)),
+                files(Setting.RECEIPT_FONTS),
                 effective);
     }
 
@@ -189,6 +190,10 @@ final class ConfigReader {
 
     private Object value(Setting setting) {
         return Objects.requireNonNull(values.get(setting));
+    }
+
+    private List<Path> files(Setting setting) {
+        return ((List<?>) value(setting)).stream().map(Path.class::cast).toList();
     }
 
     private String text(Setting setting) {

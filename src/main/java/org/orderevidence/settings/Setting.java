@@ -77,7 +77,12 @@ public enum Setting {
             "evidence.initial-orders.limit",
             SettingKind.whole(0, 100),
             "16",
-            "maximum number of initial orders that are read");
+            "maximum number of initial orders that are read"),
+    RECEIPT_FONTS(
+            "receipt.fonts",
+            SettingKind.files(),
+            "",
+            "font files for characters in PDFs that DejaVu Sans lacks, separated by commas");
 
     private static final String ENVIRONMENT_PREFIX = "EVIDENCE_";
     private static final Pattern URL_PASSWORD = Pattern.compile("(?<=://)([^/@:]*):.*@");

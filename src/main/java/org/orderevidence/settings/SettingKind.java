@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -24,6 +25,10 @@ public sealed interface SettingKind {
 
     static SettingKind path() {
         return new FilePath();
+    }
+
+    static SettingKind files() {
+        return new Files();
     }
 
     static SettingKind store() {
@@ -73,6 +78,18 @@ public sealed interface SettingKind {
             } catch (InvalidPathException notAPath) {
                 throw new IllegalArgumentException("must name a file or folder", notAPath);
             }
+        }
+    }
+
+    /** Files, with commas between them; may be empty. */
+    record Files() implements SettingKind {
+        @Override
+        public List<Path> parse(String text) {
+            return text.isBlank()
+                    ? List.of()
+                    : Arrays.stream(text.split(",", -1))
+                            .map(name -> new FilePath().parse(name.strip()))
+                            .toList();
         }
     }
 

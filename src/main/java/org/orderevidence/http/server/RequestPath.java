@@ -51,6 +51,12 @@ public sealed interface RequestPath {
         ORDER("/api/v2/orders/{id}"),
         DISPUTES("/api/v2/orders/{id}/disputes"),
         FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
+        RECEIPT("/api/v2/orders/{id}/receipt"),
+        RECEIPT_HTML("/api/v2/orders/{id}/receipt.html"),
+        RECEIPT_PDF("/api/v2/orders/{id}/receipt.pdf"),
+        EVIDENCE("/api/v2/orders/{id}/evidence"),
+        EVIDENCE_HTML("/api/v2/orders/{id}/evidence.html"),
+        EVIDENCE_PDF("/api/v2/orders/{id}/evidence.pdf"),
         RECEIPT_LINK("/api/v2/orders/{id}/receipt-link"),
         RECEIPT_LINKS("/api/v2/orders/{id}/receipt-links"),
         /** A link of an order. Its operation reads the ID of the link from the path. */
@@ -208,6 +214,12 @@ public sealed interface RequestPath {
                 case "/fraud-reports" -> Resource.FRAUD_REPORTS;
                 case "/receipt-link" -> Resource.RECEIPT_LINK;
                 case "/receipt-links" -> Resource.RECEIPT_LINKS;
+                case "/receipt" -> Resource.RECEIPT;
+                case "/receipt.html" -> Resource.RECEIPT_HTML;
+                case "/receipt.pdf" -> Resource.RECEIPT_PDF;
+                case "/evidence" -> Resource.EVIDENCE;
+                case "/evidence.html" -> Resource.EVIDENCE_HTML;
+                case "/evidence.pdf" -> Resource.EVIDENCE_PDF;
                 default -> isLink(below) ? Resource.RECEIPT_LINK_OF_ORDER : null;
             };
             return resource == null ? new Unknown() : new Found(resource, orderId(rest.substring(0, slash)));

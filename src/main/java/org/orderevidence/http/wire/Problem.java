@@ -78,6 +78,11 @@ public enum Problem {
             "This path does not have this method",
             "The path exists, but not with this method.",
             "Use one of the methods that the Allow header names."),
+    NOT_ACCEPTABLE(
+            406,
+            "No accepted format can be made",
+            "The Accept header names no format in which this resource exists.",
+            "Accept text/html or application/pdf, or add .html or .pdf to the path."),
     REQUEST_TIMEOUT(
             408,
             "The request did not arrive in time",

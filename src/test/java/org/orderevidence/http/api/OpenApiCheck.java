@@ -109,7 +109,11 @@ public final class OpenApiCheck {
         JsonNode media = content.path(reply.header("Content-Type").replace("; charset=utf-8", ""));
         assertTrue(media.isObject(), () -> "not described: " + reply.header("Content-Type"));
         JsonNode schema = media.path("schema");
-        if (content.has("text/html")) {
+        if (reply.header("Content-Type").equals("application/pdf")) {
+            assertTrue(reply.text().startsWith("%PDF-"), "a PDF");
+            return;
+        }
+        if (reply.header("Content-Type").startsWith("text/html")) {
             assertTrue(reply.text().startsWith("<!DOCTYPE html>"), reply::text);
             return;
         }

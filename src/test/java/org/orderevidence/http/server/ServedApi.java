@@ -25,10 +25,13 @@ import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.OpenApiCheck;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.api.link.ReceiptLinkRoutes;
+import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.receipt.render.PdfFonts;
+import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
@@ -62,7 +65,8 @@ public final class ServedApi implements AutoCloseable {
 
     private final HttpServer server;
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(SEED));
-    private static final Keyring KEYRING = new Keyring(SECRET);
+    private static final PdfRenderer PDFS = new PdfRenderer(PdfFonts.own());
+    public static final Keyring KEYRING = new Keyring(SECRET);
 
     /** The codec of every served store: it belongs to the secret of the service. */
     public static final Function<AccountStore, EvidenceCodec> CODECS =
@@ -138,6 +142,7 @@ public final class ServedApi implements AutoCloseable {
                 accounts,
                 failures,
                 routes -> {
+                    ReceiptRoutes.addTo(routes, service, PDFS);
                     OpenConsole.of(service, sessions, null, failures, limits).addTo(routes);
                     ReceiptLinkRoutes.addTo(
                             routes,
@@ -158,7 +163,14 @@ public final class ServedApi implements AutoCloseable {
             PendingFacts pending,
             Clock clock) {
         return Webhooks.of(
-                integrations, evidence, archive, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
+                integrations,
+                evidence,
+                archive,
+                KEYRING,
+                pending,
+                RuleSettings.DEFAULTS,
+                clock,
+                new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What receives webhooks in this service. */

@@ -235,6 +235,7 @@ public interface StatusContract extends ServesApi {
                             .text();
                     yield send(weak, isWrite ? good : "", "application/json", "");
                 }
+                case "406" -> send(key, "", "", "Accept: application/json\r\n");
                 case "412" -> send(key, good, "application/json", "If-Match: \"0\"\r\n");
                 case "408" -> send(key, "{", "application/json", "Content-Length: 9\r\n");
                 case "413" -> send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), "application/json", "");

@@ -173,6 +173,10 @@ public enum Statement {
             Kind.READ,
             "SELECT record_group, record_id, space, version, due, expires, document FROM integration_records"
                     + " WHERE record_group = ? AND record_id > ? LIMIT ?"),
+    SELECT_INTEGRATION_HEADS(
+            Kind.READ,
+            "SELECT record_id, version, due, expires FROM integration_records"
+                    + " WHERE record_group = ? AND record_id > ? LIMIT ?"),
     ADD_INTEGRATION_RECORD(
             Kind.CONDITION,
             "INSERT INTO integration_records (record_group, record_id, space, version, due, expires, document)"
