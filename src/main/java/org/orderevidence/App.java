@@ -117,8 +117,8 @@ public final class App implements AutoCloseable {
                     webhooks.worker()::uploaded,
                     clock);
             Failures failures = new Failures(App::storeFault);
-            Sessions sessions = new Sessions(
-                    installation.store().tokens(), installation.accounts(), clock, new SecureRandom());
+            Sessions sessions =
+                    new Sessions(installation.store().tokens(), installation.accounts(), clock, new SecureRandom());
             ReceiptLinks links = new ReceiptLinks(
                     installation.store().tokens(),
                     installation.evidence(),
@@ -148,12 +148,7 @@ public final class App implements AutoCloseable {
                     failures,
                     routes -> {
                         ReceiptRoutes.addTo(routes, service, pdfs);
-                        OpenConsole.of(
-                                        service,
-                                        sessions,
-                                        config.publicUrl().orElse(null),
-                                        failures,
-                                        config.limits())
+                        OpenConsole.of(service, sessions, config.publicUrl().orElse(null), failures, config.limits())
                                 .addTo(routes);
                         ReceiptLinkRoutes.addTo(
                                 routes,

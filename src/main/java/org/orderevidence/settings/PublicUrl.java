@@ -41,7 +41,8 @@ final class PublicUrl {
             throw notAnAddress();
         }
         if (scheme.equals("http") && !isLoopback(host)) {
-            throw new IllegalArgumentException("must start with https://; http is accepted only for a loopback address");
+            throw new IllegalArgumentException(
+                    "must start with https://; http is accepted only for a loopback address");
         }
         return Optional.of(of(scheme, host, given.getPort()));
     }

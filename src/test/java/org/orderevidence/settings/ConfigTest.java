@@ -151,7 +151,8 @@ class ConfigTest {
 
         assertTrue(refused.faults()
                 .getFirst()
-                .startsWith("public.url (flag) must be an address without a path, such as https://evidence.example.com"));
+                .startsWith(
+                        "public.url (flag) must be an address without a path, such as https://evidence.example.com"));
     }
 
     @Test

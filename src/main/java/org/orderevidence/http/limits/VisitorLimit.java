@@ -66,7 +66,9 @@ public final class VisitorLimit {
             bucket.filled = Math.min(MINUTE, bucket.filled + Math.max(0, now - bucket.at));
             bucket.at = now;
             if (bucket.filled < price) {
-                return Math.max(1, Duration.ofNanos(price - bucket.filled).plusMillis(999).toSeconds());
+                return Math.max(
+                        1,
+                        Duration.ofNanos(price - bucket.filled).plusMillis(999).toSeconds());
             }
             bucket.filled -= price;
             return 0;

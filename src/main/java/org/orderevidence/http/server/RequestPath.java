@@ -226,9 +226,7 @@ public sealed interface RequestPath {
         }
 
         private static boolean isLink(String below) {
-            return below.startsWith(LINK)
-                    && below.length() > LINK.length()
-                    && below.indexOf('/', LINK.length()) < 0;
+            return below.startsWith(LINK) && below.length() > LINK.length() && below.indexOf('/', LINK.length()) < 0;
         }
 
         /** Absent when no order can have this id: it decodes to nothing, to control characters, or to no UTF-8. */

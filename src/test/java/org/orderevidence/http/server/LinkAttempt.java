@@ -31,7 +31,8 @@ final class LinkAttempt {
                 link(shop, "id");
             }
         }
-        return path.replace("{linkId}", path.endsWith("{linkId}") && status.equals("200") ? link(shop, "id") : "link_0");
+        return path.replace(
+                "{linkId}", path.endsWith("{linkId}") && status.equals("200") ? link(shop, "id") : "link_0");
     }
 
     private static String token(ServedApi server, Shop shop, String status) {

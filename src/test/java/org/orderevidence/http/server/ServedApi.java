@@ -126,8 +126,8 @@ public final class ServedApi implements AutoCloseable {
         EvidenceService service = new EvidenceService(
                 evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
-        ReceiptLinks links = new ReceiptLinks(
-                store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        ReceiptLinks links =
+                new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Coverages coverages = new Coverages(
                 evidence, store.integrations(), accounts, KEYRING, RuleSettings.DEFAULTS, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);

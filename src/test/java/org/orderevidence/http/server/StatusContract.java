@@ -97,7 +97,8 @@ public interface StatusContract extends ServesApi {
                 ServedApi broken = failing(() -> new IllegalStateException("a bug, on purpose"));
                 ServedApi limited = ServedApi.startLimited(store(), DefaultLimits.DEFAULTS, 1);
                 ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
-            Map<String, ServedApi> servers = Map.of("500", broken, "503", unavailable, "408", impatient, "429", limited);
+            Map<String, ServedApi> servers =
+                    Map.of("500", broken, "503", unavailable, "408", impatient, "429", limited);
             paths.forEachEntry((path, item) -> {
                 item.forEachEntry((method, operation) -> {
                     List<String> statuses =
@@ -230,7 +231,8 @@ public interface StatusContract extends ServesApi {
                 case "400" -> send("", "", "", "Host: y\r\n");
                 case "401" -> send("", isWrite ? good : "", "application/json", "");
                 case "403" -> {
-                    boolean reads = !isWrite || (method.equals("POST") && (path.endsWith("/search") || path.endsWith("/receipt-link")));
+                    boolean reads = !isWrite
+                            || (method.equals("POST") && (path.endsWith("/search") || path.endsWith("/receipt-link")));
                     String weak = server.key(shop.account(), Mode.LIVE, reads ? Scope.WRITE : Scope.READ)
                             .text();
                     yield send(weak, isWrite ? good : "", "application/json", "");

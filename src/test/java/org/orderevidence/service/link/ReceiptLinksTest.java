@@ -108,7 +108,8 @@ class ReceiptLinksTest {
         LinkChange.Made made = make(Duration.ofDays(1));
 
         assertEquals(
-                Optional.of(made.link()), links.revoke(SHOP, id("A-1"), made.link().id()));
+                Optional.of(made.link()),
+                links.revoke(SHOP, id("A-1"), made.link().id()));
 
         assertEquals(new OpenedLink.Unknown(), links.open(made.token()));
         assertEquals(Optional.of(List.of()), links.list(SHOP, id("A-1")));
@@ -121,8 +122,7 @@ class ReceiptLinksTest {
         pass(ReceiptLinks.SHORTEST);
 
         assertEquals(Optional.of(List.of()), links.list(SHOP, id("A-1")));
-        assertEquals(
-                Optional.empty(), links.revoke(SHOP, id("A-1"), made.link().id()));
+        assertEquals(Optional.empty(), links.revoke(SHOP, id("A-1"), made.link().id()));
         assertEquals(new OpenedLink.Expired(), links.open(made.token()));
     }
 

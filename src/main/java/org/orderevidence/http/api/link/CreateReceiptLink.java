@@ -41,10 +41,11 @@ final class CreateReceiptLink implements Operation {
     public Answer answer(Exchange exchange) {
         return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
             case RequestBody.Outcome.Refused(Answer answer) -> answer;
-            case RequestBody.Outcome.Json(JsonNode body) -> switch (life(body)) {
-                case Read.Bad<Duration> bad -> exchange.invalid(bad);
-                case Read.Good<Duration> good -> create(exchange, good.value());
-            };
+            case RequestBody.Outcome.Json(JsonNode body) ->
+                switch (life(body)) {
+                    case Read.Bad<Duration> bad -> exchange.invalid(bad);
+                    case Read.Good<Duration> good -> create(exchange, good.value());
+                };
         };
     }
 
@@ -54,8 +55,7 @@ final class CreateReceiptLink implements Operation {
         if (fields == null) {
             return faults.refusal();
         }
-        Long seconds = fields.integer(
-                "expiresIn", ReceiptLinks.SHORTEST.toSeconds(), ReceiptLinks.LONGEST.toSeconds());
+        Long seconds = fields.integer("expiresIn", ReceiptLinks.SHORTEST.toSeconds(), ReceiptLinks.LONGEST.toSeconds());
         fields.finish();
         return faults.refuse()
                 ? faults.refusal()

@@ -21,8 +21,7 @@ final class ListReceiptLinks implements Operation {
     @Override
     public Answer answer(Exchange exchange) {
         OrderId order = exchange.orderId();
-        Optional<List<ReceiptLink>> found =
-                order == null ? Optional.empty() : links.list(exchange.space(), order);
+        Optional<List<ReceiptLink>> found = order == null ? Optional.empty() : links.list(exchange.space(), order);
         if (found.isEmpty()) {
             return exchange.orderNotFound();
         }

@@ -41,8 +41,7 @@ final class OpenReceiptLink implements Operation {
             return Notice.TOO_OFTEN.answer(exchange, "Retry-After", Long.toString(seconds));
         }
         try {
-            Optional<LinkToken> token =
-                    LinkToken.parse(exchange.rawPath().substring(PREFIX.length()));
+            Optional<LinkToken> token = LinkToken.parse(exchange.rawPath().substring(PREFIX.length()));
             return token.isEmpty() ? Notice.UNKNOWN.answer(exchange) : open(exchange, token.get());
         } catch (Throwable thrown) {
             FatalErrors.haltOn(thrown);

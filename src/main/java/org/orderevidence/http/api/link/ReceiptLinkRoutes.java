@@ -34,7 +34,6 @@ public final class ReceiptLinkRoutes {
         return routes.add(Resource.RECEIPT_LINK, "POST", Scope.READ, new CreateReceiptLink(links, publicUrl, limits))
                 .add(Resource.RECEIPT_LINKS, "GET", Scope.READ, new ListReceiptLinks(links))
                 .add(Resource.RECEIPT_LINK_OF_ORDER, "DELETE", Scope.READ, new RevokeReceiptLink(links))
-                .addWithQuery(
-                        Resource.RECEIPT_PAGE, "GET", null, new OpenReceiptLink(links, visitors, failures));
+                .addWithQuery(Resource.RECEIPT_PAGE, "GET", null, new OpenReceiptLink(links, visitors, failures));
     }
 }

@@ -207,8 +207,7 @@ public enum Statement {
             "DELETE FROM integration_due WHERE hour = ? AND due = ? AND record_group = ? AND record_id = ?"),
 
     SELECT_ACCESS_TOKEN(
-            Kind.READ,
-            "SELECT hash, space, kind, owner, created, expires, document FROM access_tokens WHERE hash = ?"),
+            Kind.READ, "SELECT hash, space, kind, owner, created, expires, document FROM access_tokens WHERE hash = ?"),
     ADD_ACCESS_TOKEN(
             Kind.CONDITION,
             "INSERT INTO access_tokens (hash, space, kind, owner, created, expires, document)"

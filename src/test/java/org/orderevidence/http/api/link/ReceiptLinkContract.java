@@ -37,7 +37,11 @@ public interface ReceiptLinkContract extends ServesApi {
     }
 
     private static List<String> ids(Shop shop, String order) {
-        return shop.get(LINKS.formatted(order)).is(200).json().path("links").valueStream()
+        return shop.get(LINKS.formatted(order))
+                .is(200)
+                .json()
+                .path("links")
+                .valueStream()
                 .map(link -> link.path("id").asString())
                 .toList();
     }
@@ -81,9 +85,7 @@ public interface ReceiptLinkContract extends ServesApi {
     @Test
     default void thePageHasNothingThatIdentifiesTheCustomer() {
         Shop shop = api().newShop();
-        shop.post(
-                        "/api/v2/orders/upload",
-                        """
+        shop.post("/api/v2/orders/upload", """
                         {"orders": [{"id": "P-1", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01",
                           "ip": "203.0.113.7", "deviceId": "device-0123456789", "customerAccountId": "login-77",
                           "bin": "424242", "last4": "4242", "brand": "visa",
@@ -92,8 +94,7 @@ public interface ReceiptLinkContract extends ServesApi {
                             "billingAddress": {"line1": "1 Main St", "city": "Springfield", "postalCode": "62701",
                               "country": "US"},
                             "shippingAddress": {"line1": "2 Side St", "city": "Shelbyville", "country": "US"},
-                            "lineItems": [{"productName": "Teapot", "price": 1999}]}}]}""")
-                .is(200);
+                            "lineItems": [{"productName": "Teapot", "price": 1999}]}}]}""").is(200);
 
         String page = open(path(create(shop, "P-1"))).is(200).text();
 
