@@ -27,7 +27,7 @@ import org.orderevidence.store.token.TokenKind;
  */
 public final class ReceiptLinks {
     /** Shortest time for which a link can be valid. */
-    public static final Duration SHORTEST = Duration.ofSeconds(300);
+    public static final Duration SHORTEST = Duration.ofMinutes(5);
 
     /** Longest time: 400 days, so that a link lasts as long as an order can be disputed. */
     public static final Duration LONGEST = Duration.ofDays(400);
