@@ -8,6 +8,7 @@ import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Site;
 import org.orderevidence.console.find.FindPages;
 import org.orderevidence.console.order.OrderPages;
+import org.orderevidence.console.order.OrderPapers;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.service.EvidenceService;
@@ -30,6 +31,6 @@ public final class OpenConsole {
         PageRoutes pages = new PageRoutes();
         new FindPages(service, limits).addTo(pages);
         new OrderPages(service).addTo(pages);
-        return new Console(new Site(publicUrl), sessions, pages, failures, limits);
+        return new Console(new Site(publicUrl), sessions, pages, OrderPapers::addTo, failures, limits);
     }
 }

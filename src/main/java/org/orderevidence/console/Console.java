@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.session.Session;
@@ -47,6 +48,7 @@ public final class Console implements Operation {
     private final Site site;
     private final Sessions sessions;
     private final PageRoutes pages;
+    private final BiConsumer<PageRoutes, Routes> shared;
     private final Failures failures;
     private final Limits limits;
     private final SessionCookie cookie;
@@ -57,13 +59,21 @@ public final class Console implements Operation {
      * @param site where browsers reach the console
      * @param sessions starts, finds and ends sessions
      * @param pages all pages that need a session
+     * @param shared adds pages that use operations of the HTTP interface
      * @param failures answers failures of the store, and bugs
      * @param limits limits of requests
      */
-    public Console(Site site, Sessions sessions, PageRoutes pages, Failures failures, Limits limits) {
+    public Console(
+            Site site,
+            Sessions sessions,
+            PageRoutes pages,
+            BiConsumer<PageRoutes, Routes> shared,
+            Failures failures,
+            Limits limits) {
         this.site = site;
         this.sessions = sessions;
         this.pages = pages;
+        this.shared = shared;
         this.failures = failures;
         this.limits = limits;
         this.cookie = new SessionCookie(site);
@@ -71,8 +81,9 @@ public final class Console implements Operation {
         this.sections = pages.sections();
     }
 
-    /** Adds the console, and the redirect to it, to the routes of the service. */
+    /** Adds the console, and the redirect to it, to the routes of the service, after those of the HTTP interface. */
     public Routes addTo(Routes routes) {
+        shared.accept(pages, routes);
         return routes.addWithQuery(Resource.CONSOLE, "GET", null, this)
                 .addWithQuery(Resource.CONSOLE, "POST", null, this)
                 .addWithQuery(Resource.HOME, "GET", null, HomePage::answer);

@@ -80,6 +80,22 @@ class OrderPageTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "receipt, text/html, Lamp",
+        "receipt.pdf, application/pdf, %PDF-",
+        "evidence?asOf=2026-11-25, text/html, OLD-1",
+        "evidence.pdf?asOf=2026-11-25&profile=stripe, application/pdf, %PDF-"
+    })
+    void theReceiptAndTheEvidenceSheetCanBeOpened(String end, String type, String content) {
+        Page page = client.get("/console/orders/NEW-1/" + end).is(200);
+
+        assertTrue(page.header("content-type").startsWith(type), page.header("content-type"));
+        assertTrue(page.html().contains(content), page::html);
+        assertTrue(page.header("content-security-policy").startsWith("default-src 'none'"));
+        client.get("/console/orders/NOT-1/" + end).is(404);
+    }
+
     @Test
     void theVerdictFollowsTheDay() {
         assertEquals("Eligible", verdict(client.get("/console/orders/NEW-1?asOf=2026-11-25")));

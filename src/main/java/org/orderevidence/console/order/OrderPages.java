@@ -1,6 +1,5 @@
 package org.orderevidence.console.order;
 
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -26,9 +25,6 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
-import org.orderevidence.receipt.page.ReceiptPage;
-import org.orderevidence.receipt.page.ReceiptView;
-import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
 
@@ -55,7 +51,6 @@ public final class OrderPages {
                 return show(visit, 200, null);
             }
         });
-        pages.add(PATH + "/receipt", "GET", Scope.READ, this::receipt);
         for (FactForms.Kind kind : FactForms.Kind.values()) {
             pages.add(PATH + "/" + kind.segment(), "POST", Scope.WRITE, visit -> record(visit, kind));
         }
@@ -89,28 +84,12 @@ public final class OrderPages {
         return visit.page(status, TEMPLATE, heading, model);
     }
 
-    /** Answers with the receipt alone, to be printed. Its style sheet is in it, so it has a policy of its own. */
-    private Answer receipt(Visit visit) {
-        visit.exchange().share().hold(RequestMemory.FETCH);
-        try (AccountReads.Place _ = visit.read()) {
-            Optional<FetchedOrder> fetched = fetch(visit, null, Profile.VISA);
-            if (fetched.isEmpty()) {
-                return notFound(visit);
-            }
-            ReceiptView view = ReceiptView.parse(visit.query("view")).orElse(ReceiptView.CARDHOLDER);
-            ReceiptPage page = ReceiptPage.of(
-                    fetched.get().order(), fetched.get().account().profile(), view);
-            visit.exchange().body().append(PageHtml.receipt(page).getBytes(StandardCharsets.UTF_8));
-            return new Answer(200, "text/html; charset=utf-8", List.of("Content-Security-Policy", PageHtml.POLICY));
-        }
-    }
-
     private Optional<FetchedOrder> fetch(Visit visit, @Nullable LocalDate asOf, Profile profile) {
         String id = visit.parameter("id");
         return OrderId.isValid(id) ? service.fetch(visit.space(), new OrderId(id), asOf, profile) : Optional.empty();
     }
 
-    private static Answer notFound(Visit visit) {
+    static Answer notFound(Visit visit) {
         return visit.notFound("Order not found", "This account has no order with this ID in the mode of this key.");
     }
 

@@ -119,7 +119,7 @@ public sealed interface RequestPath {
             return new Found(Resource.RECEIPT_PAGE, null);
         }
         if (raw.startsWith("/console/")) {
-            return new Found(Resource.CONSOLE, null);
+            return new Found(Resource.CONSOLE, Orders.ofConsole(raw));
         }
         return switch (raw) {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
@@ -191,8 +191,18 @@ public sealed interface RequestPath {
     final class Orders {
         private static final String PREFIX = "/api/v2/orders/";
         private static final String LINK = "/receipt-links/";
+        private static final String CONSOLE_PREFIX = "/console/orders/";
 
         private Orders() {}
+
+        /** Returns the order that a path of the console names; null if it names none. */
+        private static @Nullable OrderId ofConsole(String raw) {
+            if (!raw.startsWith(CONSOLE_PREFIX)) {
+                return null;
+            }
+            int end = raw.indexOf('/', CONSOLE_PREFIX.length());
+            return orderId(raw.substring(CONSOLE_PREFIX.length(), end < 0 ? raw.length() : end));
+        }
 
         private static RequestPath parse(String rest) {
             int slash = rest.indexOf('/');
