@@ -19,6 +19,7 @@ import client.model.ChargeType;
 import client.model.CheckCode;
 import client.model.CompellingEvidence;
 import client.model.CreatedKey;
+import client.model.CreatedReceiptLink;
 import client.model.CredentialConfidence;
 import client.model.DeliveryPatch;
 import client.model.Dispute;
@@ -54,6 +55,7 @@ import client.model.Problem;
 import client.model.ProblemCode;
 import client.model.Profile;
 import client.model.ReasonCode;
+import client.model.ReceiptLinkRequest;
 import client.model.ReceiptPatch;
 import client.model.ReceiptView;
 import client.model.Sighting;
@@ -248,6 +250,11 @@ public final class EveryCall {
         FraudReportAnswer again = orders.recordFraudReport("P-3", report, "handling=strict");
         same(FactOutcome.UNCHANGED, again.getOutcome());
         same("2026-11-11", again.getReportedAt());
+        CreatedReceiptLink link = orders.createReceiptLink("P-3", new ReceiptLinkRequest().expiresIn(300L));
+        same(link.getId(), orders.listReceiptLinks("P-3").getLinks().getFirst().getId());
+        String token = link.getUrl().getPath().substring("/r/".length());
+        same(true, Files.readString(orders.openReceiptLink(token).toPath()).startsWith("<!DOCTYPE html>"));
+        same(link.getExpiresAt(), orders.revokeReceiptLink("P-3", link.getId()).getExpiresAt());
     }
 
     private void change() throws Exception {

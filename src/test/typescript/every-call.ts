@@ -193,6 +193,17 @@ async function laterFacts(): Promise<void> {
   const report: Schemas["FraudReport"] = { reportId: "F-1", reportedAt: "2026-11-11", typeCode: null };
   const reports = await client.POST("/api/v2/orders/{id}/fraud-reports", { params: { path }, body: report });
   same("created", answer(reports, 201).outcome);
+  const made = await client.POST("/api/v2/orders/{id}/receipt-link", { params: { path }, body: { expiresIn: 300 } });
+  const link = answer(made, 201);
+  const links = answer(await client.GET("/api/v2/orders/{id}/receipt-links", { params: { path } })).links;
+  same([link.id], links.map((each) => each.id));
+  const token = link.url.slice(link.url.lastIndexOf("/") + 1);
+  const page = await client.GET("/r/{token}", { params: { path: { token } }, parseAs: "text" });
+  same(200, page.response.status);
+  const revoked = await client.DELETE("/api/v2/orders/{id}/receipt-links/{linkId}", {
+    params: { path: { ...path, linkId: link.id } },
+  });
+  same(link.expiresAt, answer(revoked).expiresAt);
 }
 
 async function change(): Promise<void> {

@@ -1,16 +1,21 @@
 package org.orderevidence;
 
+import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.api.Api;
+import org.orderevidence.http.api.link.ReceiptLinkRoutes;
 import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.StoreFaults.Fault;
@@ -24,6 +29,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.coverage.CoverageSweep;
 import org.orderevidence.service.coverage.Coverages;
+import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
@@ -41,9 +47,11 @@ public final class App implements AutoCloseable {
     private static final Duration MAPPING_PAUSE = Duration.ofMillis(200);
     private static final Duration COUNTING_PAUSE = Duration.ofMinutes(1);
 
+    private final Config config;
     private final Installation installation;
     private final List<Renewing> renewing;
     private final HttpServer server;
+    private final Sessions sessions;
     private final Periodic sweep;
     private final Periodic mapping;
     private final Periodic counting;
@@ -53,18 +61,22 @@ public final class App implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private App(
+            Config config,
             Installation installation,
             List<Renewing> renewing,
             HttpServer server,
+            Sessions sessions,
             Periodic sweep,
             Periodic mapping,
             Periodic counting,
             Periodic tokens,
             CoverageSweep coverage,
             Optional<NewKey> firstKey) {
+        this.config = config;
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
         this.server = server;
+        this.sessions = sessions;
         this.sweep = sweep;
         this.mapping = mapping;
         this.counting = counting;
@@ -105,6 +117,16 @@ public final class App implements AutoCloseable {
                     webhooks.worker()::uploaded,
                     clock);
             Failures failures = new Failures(App::storeFault);
+            Sessions sessions =
+                    new Sessions(installation.store().tokens(), installation.accounts(), clock, new SecureRandom());
+            ReceiptLinks links = new ReceiptLinks(
+                    installation.store().tokens(),
+                    installation.evidence(),
+                    installation.accounts(),
+                    clock,
+                    new SecureRandom());
+            // With the port 0, the port is known only when the service listens.
+            AtomicInteger listening = new AtomicInteger(config.port());
             PdfRenderer pdfs = OpenPdfs.of(config.fonts());
             Coverages coverages = new Coverages(
                     installation.evidence(),
@@ -126,18 +148,17 @@ public final class App implements AutoCloseable {
                     failures,
                     routes -> {
                         ReceiptRoutes.addTo(routes, service, pdfs);
-                        OpenConsole.of(
-                                        service,
-                                        new Sessions(
-                                                installation.store().tokens(),
-                                                installation.accounts(),
-                                                clock,
-                                                new SecureRandom()),
-                                        null,
-                                        failures,
-                                        config.limits())
+                        OpenConsole.of(service, sessions, config.publicUrl().orElse(null), failures, config.limits())
                                 .addTo(routes);
+                        ReceiptLinkRoutes.addTo(
+                                routes,
+                                links,
+                                () -> config.publicUrl(listening.get()),
+                                new VisitorLimit(config.publicRequests(), System::nanoTime),
+                                failures,
+                                config.limits());
                     });
+            listening.set(server.port());
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),
@@ -150,7 +171,18 @@ public final class App implements AutoCloseable {
                     SWEEP_PAUSE,
                     () -> installation.store().tokens().sweep(clock.instant()));
             CoverageSweep coverage = CoverageSweep.start(coverages);
-            return new App(installation, renewing, server, sweep, mapping, counting, tokens, coverage, firstKey);
+            return new App(
+                    config,
+                    installation,
+                    renewing,
+                    server,
+                    sessions,
+                    sweep,
+                    mapping,
+                    counting,
+                    tokens,
+                    coverage,
+                    firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -181,6 +213,21 @@ public final class App implements AutoCloseable {
     /** The port that it listens on. */
     public int port() {
         return server.port();
+    }
+
+    /** Returns the address of the service for browsers, or empty if it is not known: see {@link Config#publicUrl(int)}. */
+    public Optional<URI> publicUrl() {
+        return config.publicUrl(port());
+    }
+
+    /**
+     * Returns an address that signs in to the console once, within {@link Sessions#CODE_LIFE}; empty if the address of the
+     * service for browsers is not known.
+     *
+     * @param key valid key that signs in
+     */
+    public Optional<URI> signInLink(ApiKey key) {
+        return publicUrl().map(url -> url.resolve("/console/sign-in?code=" + sessions.newCode(key)));
     }
 
     /** The key that was made at this first start; empty at every later one. */

@@ -37,6 +37,7 @@ import org.orderevidence.cli.order.DisputeAddCommand;
 import org.orderevidence.cli.order.DisputeListCommand;
 import org.orderevidence.cli.order.FraudReportAddCommand;
 import org.orderevidence.cli.order.OrderListCommand;
+import org.orderevidence.cli.order.OrderReceiptLinkCommand;
 import org.orderevidence.cli.order.OrderRefundCommand;
 import org.orderevidence.cli.order.OrderSearchCommand;
 import org.orderevidence.cli.terminal.ExitCode;
@@ -146,6 +147,7 @@ final class Commands {
                         new OrderListCommand(terminal),
                         new OrderSearchCommand(terminal),
                         new OrderRefundCommand(terminal),
+                        new OrderReceiptLinkCommand(terminal),
                         group(
                                 "dispute",
                                 "Record and list disputes of an order.",

@@ -90,6 +90,16 @@ final class DemoCommand implements Callable<Integer> {
         if (stripe) {
             StripeDemo.of(terminal, config, url).show();
         }
+        if (!once) {
+            // The code is a secret for five minutes: it is printed here, and never logged.
+            app.signInLink(key).ifPresent(link -> {
+                terminal.out()
+                        .println("Look at the orders in a browser. This link signs in once, in the next five minutes:");
+                terminal.out().println();
+                terminal.out().println("  " + link);
+                terminal.out().println();
+            });
+        }
         terminal.out()
                 .println(
                         once

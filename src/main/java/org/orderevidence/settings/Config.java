@@ -1,8 +1,10 @@
 package org.orderevidence.settings;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.RuleSettings;
@@ -13,6 +15,8 @@ import org.orderevidence.http.limits.Limits;
  *
  * @param host address to listen on
  * @param port TCP port, 0 to pick a free one
+ * @param publicUrl address of the service for browsers, without a path; empty if it is not set
+ * @param publicRequests most requests for receipt links from an address in a minute; 0 for no limit
  * @param data folder of everything that is kept; may not exist yet
  * @param store where orders are kept
  * @param secretFile file of the installation's secret; may not exist yet
@@ -26,6 +30,8 @@ import org.orderevidence.http.limits.Limits;
 public record Config(
         String host,
         int port,
+        Optional<URI> publicUrl,
+        int publicRequests,
         Path data,
         StoreUrl store,
         Path secretFile,
@@ -81,6 +87,16 @@ public record Config(
      */
     public static Reading read(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         return new ConfigReader().read(file, environment, flags);
+    }
+
+    /**
+     * Returns the address of the service for browsers. If it is not set, a service on a loopback address has the address
+     * that it listens on, and others have none.
+     *
+     * @param listening port that the service listens on
+     */
+    public Optional<URI> publicUrl(int listening) {
+        return publicUrl.or(() -> PublicUrl.ofListener(host, listening));
     }
 
     /** One line with every setting, for the log. */

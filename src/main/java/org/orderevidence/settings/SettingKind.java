@@ -1,10 +1,12 @@
 package org.orderevidence.settings;
 
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,6 +33,10 @@ public sealed interface SettingKind {
 
     static SettingKind store() {
         return new Store();
+    }
+
+    static SettingKind publicUrl() {
+        return new Address();
     }
 
     static SettingKind whole() {
@@ -92,6 +98,14 @@ public sealed interface SettingKind {
         @Override
         public StoreUrl parse(String text) {
             return StoreUrl.parse(text);
+        }
+    }
+
+    /** The address of the service for browsers. */
+    record Address() implements SettingKind {
+        @Override
+        public Optional<URI> parse(String text) {
+            return PublicUrl.parse(text);
         }
     }
 

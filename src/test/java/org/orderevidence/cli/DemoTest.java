@@ -2,6 +2,7 @@ package org.orderevidence.cli;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -52,7 +53,8 @@ class DemoTest {
                 () -> assertEquals(
                         1,
                         lines(out, "Every path and field: http://127.*/openapi\\.json")
-                                .size()));
+                                .size()),
+                () -> assertFalse(out.contains("sign-in"), "with --once, nothing runs that could be signed in to"));
     }
 
     @Test

@@ -56,6 +56,7 @@ class HelpTest {
                         "evidence order list",
                         "evidence order search",
                         "evidence order refund",
+                        "evidence order receipt-link",
                         "evidence order dispute",
                         "evidence order dispute add",
                         "evidence order dispute list",

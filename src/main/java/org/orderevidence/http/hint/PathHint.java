@@ -26,6 +26,8 @@ public final class PathHint {
             Map.entry("orders/*", BASE + "/orders/{id}"),
             Map.entry("orders/*/disputes", BASE + "/orders/{id}/disputes"),
             Map.entry("orders/*/fraudreports", BASE + "/orders/{id}/fraud-reports"),
+            Map.entry("orders/*/receiptlink", BASE + "/orders/{id}/receipt-link"),
+            Map.entry("orders/*/receiptlinks", BASE + "/orders/{id}/receipt-links"),
             Map.entry("disputes", BASE + "/orders/{id}/disputes"),
             Map.entry("fraudreports", BASE + "/orders/{id}/fraud-reports"),
             Map.entry("orders/*/receipts", BASE + "/orders/{id}/receipt"),

@@ -1,6 +1,8 @@
 package org.orderevidence.http.server;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -303,6 +305,13 @@ public final class Exchange {
     public String rawQuery() {
         String sent = uri().getQuery();
         return sent == null ? "" : sent;
+    }
+
+    /** Returns the address at the other end of the connection, which may be that of a proxy; {@code null} if it is gone. */
+    public @Nullable InetAddress peer() {
+        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket
+                ? socket.getAddress()
+                : null;
     }
 
     /** Returns the request target as it was sent. */

@@ -57,6 +57,12 @@ public sealed interface RequestPath {
         EVIDENCE("/api/v2/orders/{id}/evidence"),
         EVIDENCE_HTML("/api/v2/orders/{id}/evidence.html"),
         EVIDENCE_PDF("/api/v2/orders/{id}/evidence.pdf"),
+        RECEIPT_LINK("/api/v2/orders/{id}/receipt-link"),
+        RECEIPT_LINKS("/api/v2/orders/{id}/receipt-links"),
+        /** A link of an order. Its operation reads the ID of the link from the path. */
+        RECEIPT_LINK_OF_ORDER("/api/v2/orders/{id}/receipt-links/{linkId}"),
+        /** The page that a receipt link opens. Its operation reads the token from the path. */
+        RECEIPT_PAGE("/r/{token}"),
         PENDING("/api/v2/pending"),
         COVERAGE("/api/v2/coverage"),
         KEYS("/api/v2/keys"),
@@ -111,6 +117,9 @@ public sealed interface RequestPath {
         }
         if (raw.startsWith(IntegrationPath.PREFIX)) {
             return IntegrationPath.parse(raw.substring(IntegrationPath.PREFIX.length()));
+        }
+        if (raw.startsWith("/r/") && raw.length() > "/r/".length()) {
+            return new Found(Resource.RECEIPT_PAGE, null);
         }
         if (raw.startsWith("/console/")) {
             return new Found(Resource.CONSOLE, Orders.ofConsole(raw));
@@ -186,6 +195,7 @@ public sealed interface RequestPath {
     /** The paths below the list of orders. */
     final class Orders {
         private static final String PREFIX = "/api/v2/orders/";
+        private static final String LINK = "/receipt-links/";
         private static final String CONSOLE_PREFIX = "/console/orders/";
 
         private Orders() {}
@@ -213,18 +223,25 @@ public sealed interface RequestPath {
                         },
                         orderId(rest));
             }
-            Resource below = switch (rest.substring(slash)) {
+            String below = rest.substring(slash);
+            Resource resource = switch (below) {
                 case "/disputes" -> Resource.DISPUTES;
                 case "/fraud-reports" -> Resource.FRAUD_REPORTS;
+                case "/receipt-link" -> Resource.RECEIPT_LINK;
+                case "/receipt-links" -> Resource.RECEIPT_LINKS;
                 case "/receipt" -> Resource.RECEIPT;
                 case "/receipt.html" -> Resource.RECEIPT_HTML;
                 case "/receipt.pdf" -> Resource.RECEIPT_PDF;
                 case "/evidence" -> Resource.EVIDENCE;
                 case "/evidence.html" -> Resource.EVIDENCE_HTML;
                 case "/evidence.pdf" -> Resource.EVIDENCE_PDF;
-                default -> null;
+                default -> isLink(below) ? Resource.RECEIPT_LINK_OF_ORDER : null;
             };
-            return below == null ? new Unknown() : new Found(below, orderId(rest.substring(0, slash)));
+            return resource == null ? new Unknown() : new Found(resource, orderId(rest.substring(0, slash)));
+        }
+
+        private static boolean isLink(String below) {
+            return below.startsWith(LINK) && below.length() > LINK.length() && below.indexOf('/', LINK.length()) < 0;
         }
 
         /** Absent when no order can have this id: it decodes to nothing, to control characters, or to no UTF-8. */

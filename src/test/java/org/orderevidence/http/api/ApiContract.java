@@ -7,6 +7,7 @@ import org.orderevidence.http.api.admin.KeyCreationContract;
 import org.orderevidence.http.api.admin.KeyFaultsContract;
 import org.orderevidence.http.api.admin.KeyRevocationContract;
 import org.orderevidence.http.api.admin.KeyRotationContract;
+import org.orderevidence.http.api.link.ReceiptLinkContract;
 import org.orderevidence.http.api.page.ReceiptContract;
 import org.orderevidence.http.coverage.CoverageContract;
 import org.orderevidence.http.server.BadBodyContract;
@@ -41,6 +42,7 @@ interface ApiContract
                 MovedOrdersContract,
                 CaptureRatesContract,
                 AccountContract,
+                ReceiptLinkContract,
                 QueryContract,
                 GateContract,
                 BadBodyContract,

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,8 +24,10 @@ import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.OpenApiCheck;
 import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.api.link.ReceiptLinkRoutes;
 import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.receipt.render.PdfFonts;
@@ -35,7 +38,9 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.coverage.Coverages;
+import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
+import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
@@ -50,6 +55,9 @@ import org.orderevidence.store.PendingStore;
 public final class ServedApi implements AutoCloseable {
     /** Now, for the server. */
     public static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+    /** The address of the service for browsers. */
+    public static final URI PUBLIC_URL = URI.create("https://evidence.example.com");
 
     private static final long SEED = 20261120;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -67,6 +75,7 @@ public final class ServedApi implements AutoCloseable {
     private final Accounts accounts;
     private final PendingFacts pending;
     private final Webhooks webhooks;
+    private final AccessTokenStore tokens;
     private final Coverages coverages;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -75,11 +84,17 @@ public final class ServedApi implements AutoCloseable {
     final OpenApiCheck description = OpenApiCheck.SHARED;
 
     private ServedApi(
-            HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks, Coverages coverages) {
+            HttpServer server,
+            Accounts accounts,
+            PendingFacts pending,
+            Webhooks webhooks,
+            Coverages coverages,
+            AccessTokenStore tokens) {
         this.server = server;
         this.accounts = accounts;
         this.pending = pending;
         this.webhooks = webhooks;
+        this.tokens = tokens;
         this.coverages = coverages;
     }
 
@@ -92,8 +107,18 @@ public final class ServedApi implements AutoCloseable {
         return start(evidence, store, limits, "127.0.0.1", 0);
     }
 
+    /** Serves receipt links to each address only so often. */
+    public static ServedApi startLimited(ServedStore store, Limits limits, int visitsPerMinute) {
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute);
+    }
+
     /** Serves at a place of the test's choice. */
     public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
+        return start(evidence, store, limits, host, port, 0);
+    }
+
+    private static ServedApi start(
+            EvidenceStore evidence, ServedStore store, Limits limits, String host, int port, int visitsPerMinute) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
@@ -101,6 +126,8 @@ public final class ServedApi implements AutoCloseable {
         EvidenceService service = new EvidenceService(
                 evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        ReceiptLinks links =
+                new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Coverages coverages = new Coverages(
                 evidence, store.integrations(), accounts, KEYRING, RuleSettings.DEFAULTS, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
@@ -117,8 +144,15 @@ public final class ServedApi implements AutoCloseable {
                 routes -> {
                     ReceiptRoutes.addTo(routes, service, PDFS);
                     OpenConsole.of(service, sessions, null, failures, limits).addTo(routes);
+                    ReceiptLinkRoutes.addTo(
+                            routes,
+                            links,
+                            () -> Optional.of(PUBLIC_URL),
+                            new VisitorLimit(visitsPerMinute, () -> 0),
+                            failures,
+                            limits);
                 });
-        return new ServedApi(server, accounts, pending, webhooks, coverages);
+        return new ServedApi(server, accounts, pending, webhooks, coverages, store.tokens());
     }
 
     /** What receives webhooks in an instance of this service. */
@@ -142,6 +176,11 @@ public final class ServedApi implements AutoCloseable {
     /** What receives webhooks in this service. */
     public Webhooks webhooks() {
         return webhooks;
+    }
+
+    /** Sessions and receipt links of this service. */
+    public AccessTokenStore tokens() {
+        return tokens;
     }
 
     /** What computes the coverage in this service. */

@@ -56,8 +56,8 @@ class CsvRoundTripTest {
                     : Json.read("{}".getBytes(StandardCharsets.UTF_8));
             for (String column : header) {
                 // An apostrophe before a formula is not a part of the value.
-                String sent = SpreadsheetText.unguarded(
-                        order.getOrDefault(column, "").strip());
+                String sent = SpreadsheetText.unguarded(order.getOrDefault(column, ""))
+                        .strip();
                 JsonNode value = json.at("/" + column.replace("[0]", "/0").replace('.', '/'));
                 assertEquals(sent, value.asString(""), () -> column + " of " + csv);
                 assertEquals(!sent.isEmpty() && column.equals("amount"), value.isNumber(), column);
