@@ -69,13 +69,12 @@ public final class ReferenceReader {
         List<Call.FailureName> failures = new ArrayList<>();
         operation.path("responses").properties().forEach(response -> {
             String status = response.getKey();
-            if (Integer.parseInt(status) < FIRST_FAILURE) {
+            String name = lastName(response.getValue().path("$ref").asString(""));
+            // A failure that only this operation has is described with its answers.
+            if (Integer.parseInt(status) < FIRST_FAILURE || name.isEmpty()) {
                 answers.add(reply(status, resolve(response.getValue())));
             } else {
-                String name = lastName(response.getValue().path("$ref").asString(""));
-                if (!name.isEmpty()) {
-                    statuses.computeIfAbsent(name, _ -> new TreeSet<>()).add(status);
-                }
+                statuses.computeIfAbsent(name, _ -> new TreeSet<>()).add(status);
                 failures.add(new Call.FailureName(status, name));
             }
         });
