@@ -2,9 +2,9 @@ package org.orderevidence.cli.imports;
 
 import java.util.List;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.upload.csv.CsvColumns;
 import org.orderevidence.integration.history.ExportFormat;
 import org.orderevidence.integration.history.ExportHeader;
+import org.orderevidence.upload.csv.CsvColumns;
 
 /**
  * The columns of an export, and which of them are read.

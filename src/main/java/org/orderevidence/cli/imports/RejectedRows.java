@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.upload.Item;
-import org.orderevidence.upload.Outcome;
 import org.orderevidence.cli.upload.Rejections;
 import org.orderevidence.installation.PrivateFile;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.csv.SpreadsheetText;
 import tools.jackson.databind.JsonNode;
 

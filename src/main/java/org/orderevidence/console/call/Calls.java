@@ -65,6 +65,9 @@ public final class Calls {
                 .forEach(error -> errors.add(new CallResult.FieldError(
                         error.path("pointer").asString(""), error.path("detail").asString(""))));
         return new CallResult.Refused(
-                status, problem.path("code").asString(""), problem.path("detail").asString(""), errors);
+                status,
+                problem.path("code").asString(""),
+                problem.path("detail").asString(""),
+                errors);
     }
 }

@@ -39,8 +39,7 @@ public record TryModel(
      * @param isCut true if only the start of the body is shown
      * @param command the same request with curl
      */
-    public record Shown(
-            int status, boolean isGood, List<String> headers, String body, boolean isCut, String command) {
+    public record Shown(int status, boolean isGood, List<String> headers, String body, boolean isCut, String command) {
         public Shown {
             headers = List.copyOf(headers);
         }

@@ -90,19 +90,15 @@ public final class TryPage {
             headers.add("Content-Type");
             headers.add(mediaType(call, visit.form().text(TYPE)));
         }
-        InnerCall request = new InnerCall(
-                call.method(), path + query, headers, Bytes.wrap(body.getBytes(StandardCharsets.UTF_8)));
+        InnerCall request =
+                new InnerCall(call.method(), path + query, headers, Bytes.wrap(body.getBytes(StandardCharsets.UTF_8)));
         visit.exchange()
                 .share()
                 .hold(MemoryBudget.SMALL + RequestMemory.ofBody(body.length()) + RequestMemory.ofBody(MOST_SHOWN));
         return page(visit, call, typed, shown(visit.exchange().call(request, MOST_SHOWN), request, body));
     }
 
-    private Answer page(
-            Visit visit,
-            @Nullable Call call,
-            Map<String, String> typed,
-            TryModel.@Nullable Shown reply) {
+    private Answer page(Visit visit, @Nullable Call call, Map<String, String> typed, TryModel.@Nullable Shown reply) {
         return visit.page(
                 "console/try.jte",
                 new Visit.Heading(call == null ? "Try the API" : call.title(), null, null),
@@ -154,7 +150,9 @@ public final class TryPage {
         String type = "";
         for (int i = 0; i < reply.headers().size(); i += 2) {
             lines.add(reply.headers().get(i) + ": " + reply.headers().get(i + 1));
-            type = reply.headers().get(i).equals("Content-Type") ? reply.headers().get(i + 1) : type;
+            type = reply.headers().get(i).equals("Content-Type")
+                    ? reply.headers().get(i + 1)
+                    : type;
         }
         boolean isCut = reply.length() > reply.body().length();
         return new TryModel.Shown(
@@ -189,7 +187,8 @@ public final class TryPage {
         command.append(" \\\n  -H \"X-API-Key: $KEY\"");
         for (int i = 0; i < request.headers().size(); i += 2) {
             command.append(" \\\n  -H ")
-                    .append(quoted(request.headers().get(i) + ": " + request.headers().get(i + 1)));
+                    .append(quoted(
+                            request.headers().get(i) + ": " + request.headers().get(i + 1)));
         }
         if (!body.isEmpty()) {
             command.append(" \\\n  --data-binary ").append(quoted(body));

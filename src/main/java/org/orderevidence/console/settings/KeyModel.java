@@ -14,10 +14,7 @@ import tools.jackson.databind.JsonNode;
  * @param typed what was typed into the form
  */
 public record KeyModel(
-        List<Row> keys,
-        String next,
-        @Nullable Made made,
-        Typed typed) {
+        List<Row> keys, String next, @Nullable Made made, Typed typed) {
     public KeyModel {
         keys = List.copyOf(keys);
     }

@@ -92,26 +92,19 @@ final class KeyPages {
             case CallResult.Done _ ->
                 id.equals(visit.session().keyId())
                         ? Visit.redirect("/console/sign-in")
-                        : page(
-                                visit,
-                                200,
-                                Values.done("The key " + id + " was revoked."),
-                                null,
-                                KeyModel.Typed.EMPTY);
+                        : page(visit, 200, Values.done("The key " + id + " was revoked."), null, KeyModel.Typed.EMPTY);
         };
     }
 
     private static Answer page(
-            Visit visit,
-            int status,
-            @Nullable Notice notice,
-            KeyModel.@Nullable Made made,
-            KeyModel.Typed typed) {
+            Visit visit, int status, @Nullable Notice notice, KeyModel.@Nullable Made made, KeyModel.Typed typed) {
         return switch (Calls.get(visit, API + "?per=100" + Values.after(visit.query("after")))) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode list) -> {
                 List<KeyModel.Row> rows = new ArrayList<>();
-                list.path("keys").forEach(key -> rows.add(KeyModel.Row.of(key, visit.session().keyId())));
+                list.path("keys")
+                        .forEach(key ->
+                                rows.add(KeyModel.Row.of(key, visit.session().keyId())));
                 yield visit.page(
                         status,
                         "console/settings/keys.jte",
@@ -135,7 +128,8 @@ final class KeyPages {
     private static @Nullable JsonNode find(Visit visit, String id) {
         String cursor = "";
         do {
-            if (!(Calls.get(visit, API + "?per=100" + Values.after(cursor)) instanceof CallResult.Done(JsonNode list))) {
+            if (!(Calls.get(visit, API + "?per=100" + Values.after(cursor))
+                    instanceof CallResult.Done(JsonNode list))) {
                 return null;
             }
             for (JsonNode key : list.path("keys")) {

@@ -34,9 +34,22 @@ public enum ProfileField {
             "merchantReceiptContact",
             "receiptAddress",
             "country"),
-    LATITUDE("Latitude", "Decimal degrees.", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "latitude"),
+    LATITUDE(
+            "Latitude",
+            "Decimal degrees.",
+            "text",
+            "merchantInfo",
+            "merchantReceiptContact",
+            "receiptAddress",
+            "latitude"),
     LONGITUDE(
-            "Longitude", "Decimal degrees.", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "longitude");
+            "Longitude",
+            "Decimal degrees.",
+            "text",
+            "merchantInfo",
+            "merchantReceiptContact",
+            "receiptAddress",
+            "longitude");
 
     private final String label;
     private final String hint;

@@ -90,8 +90,8 @@ final class ProfilePage {
 
     private static Map<ProfileField, String> warnings(JsonNode warnings) {
         return errors(warnings.valueStream()
-                .map(warning -> new CallResult.FieldError(
-                        Values.text(warning, "pointer"), Values.text(warning, "detail")))
+                .map(warning ->
+                        new CallResult.FieldError(Values.text(warning, "pointer"), Values.text(warning, "detail")))
                 .toList());
     }
 

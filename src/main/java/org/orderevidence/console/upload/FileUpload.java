@@ -118,7 +118,10 @@ final class FileUpload {
             if (fault == null) {
                 good.add(record);
             } else {
-                reject(record, fault.id(), fault.errors().stream().map(FileUpload::reason).toList());
+                reject(
+                        record,
+                        fault.id(),
+                        fault.errors().stream().map(FileUpload::reason).toList());
             }
         }
         if (!good.isEmpty()) {
@@ -200,9 +203,8 @@ final class FileUpload {
 
     /** The pointer is relative to the record, not to its batch. */
     private static UploadResult.Reason reason(Map<String, String> error) {
-        String pointer = POINTER_OF_BATCH
-                .matcher(error.getOrDefault("pointer", ""))
-                .replaceFirst("");
+        String pointer =
+                POINTER_OF_BATCH.matcher(error.getOrDefault("pointer", "")).replaceFirst("");
         String field = pointer.startsWith("/") ? pointer.substring(1).replace('/', '.') : pointer;
         return new UploadResult.Reason(field, error.getOrDefault("detail", ""));
     }

@@ -43,11 +43,18 @@ public final class ReferenceReader {
         JsonNode info = document.path("info");
         Map<String, List<Call>> calls = new LinkedHashMap<>();
         document.path("tags").forEach(tag -> calls.put(tag.path("name").asString(), new ArrayList<>()));
-        document.path("paths").properties().forEach(path -> path.getValue().properties().stream()
-                .filter(operation -> METHODS.contains(operation.getKey()))
-                .forEach(operation -> calls.computeIfAbsent(
-                                operation.getValue().path("tags").path(0).asString("service"), _ -> new ArrayList<>())
-                        .add(call(path.getKey(), operation.getKey(), operation.getValue()))));
+        document.path("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().stream()
+                        .filter(operation -> METHODS.contains(operation.getKey()))
+                        .forEach(operation -> calls.computeIfAbsent(
+                                        operation
+                                                .getValue()
+                                                .path("tags")
+                                                .path(0)
+                                                .asString("service"),
+                                        _ -> new ArrayList<>())
+                                .add(call(path.getKey(), operation.getKey(), operation.getValue()))));
         List<Reference.Group> groups = new ArrayList<>();
         document.path("tags").forEach(tag -> {
             String name = tag.path("name").asString();

@@ -11,12 +11,7 @@ import java.util.List;
  * @param fields of an object; empty for other types
  * @param values of an enumeration; empty for other types
  */
-public record Schema(
-        String name,
-        ValueType type,
-        Prose description,
-        List<Field> fields,
-        List<Value> values) {
+public record Schema(String name, ValueType type, Prose description, List<Field> fields, List<Value> values) {
     public Schema {
         fields = List.copyOf(fields);
         values = List.copyOf(values);

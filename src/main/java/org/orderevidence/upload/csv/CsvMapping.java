@@ -154,7 +154,8 @@ public final class CsvMapping implements CsvColumns {
     private static int index(List<String> header, String column, CsvAdvice advice) {
         int index = header.indexOf(column);
         if (index < 0) {
-            throw usage(advice.prefix() + "the file has no column " + column + ". Its columns are: " + String.join(", ", header));
+            throw usage(advice.prefix() + "the file has no column " + column + ". Its columns are: "
+                    + String.join(", ", header));
         }
         if (index != header.lastIndexOf(column)) {
             throw usage(advice.prefix() + "the file has two columns " + column + ". Rename one.");

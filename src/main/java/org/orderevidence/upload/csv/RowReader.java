@@ -75,7 +75,9 @@ final class RowReader {
         if (!items.isEmpty()) {
             put(order, List.of("receipt", "lineItems"), List.copyOf(items.values()));
         }
-        return faults.isEmpty() ? new CsvRow.Order(id, Bytes.wrap(JsonMapper.shared().writeValueAsBytes(order))) : new CsvRow.Faulty(id, faults);
+        return faults.isEmpty()
+                ? new CsvRow.Order(id, Bytes.wrap(JsonMapper.shared().writeValueAsBytes(order)))
+                : new CsvRow.Faulty(id, faults);
     }
 
     /** Returns the id of a row; null if it has none. */
@@ -114,7 +116,8 @@ final class RowReader {
             if (FRACTION.matcher(text).matches()) {
                 throw UnusableInput.later(
                         "line " + line + ", " + name + ": the amount has a point or a comma. Amounts are integers in"
-                                + " minor units, for example 1999 for 19.99 USD. " + mapping.advice().decimal());
+                                + " minor units, for example 1999 for 19.99 USD. "
+                                + mapping.advice().decimal());
             }
             return integer(text, field, name, faults);
         }

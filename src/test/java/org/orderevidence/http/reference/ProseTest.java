@@ -16,7 +16,9 @@ class ProseTest {
 
     @Test
     void aBlankLineSeparatesParagraphs() {
-        assertEquals(List.of(paragraph("One two."), paragraph("Three.")), Prose.of("One\ntwo.\n\nThree.\n").blocks());
+        assertEquals(
+                List.of(paragraph("One two."), paragraph("Three.")),
+                Prose.of("One\ntwo.\n\nThree.\n").blocks());
     }
 
     @Test
@@ -24,8 +26,9 @@ class ProseTest {
         assertEquals(
                 List.of(
                         paragraph("One of:"),
-                        new Bullets(List.of(List.of(new Span("a", true), new Span(": first", false)), List.of(
-                                new Span("b", false))))),
+                        new Bullets(List.of(
+                                List.of(new Span("a", true), new Span(": first", false)),
+                                List.of(new Span("b", false))))),
                 Prose.of("One of:\n- `a`: first\n- b").blocks());
     }
 

@@ -57,7 +57,8 @@ class ReferencePageTest {
                 page.header("Content-Security-Policy"));
         assertFalse(page.text().contains("<script"), page::text);
         assertFalse(page.text().contains(" style="), page::text);
-        assertEquals("text/css; charset=utf-8", get("/docs/reference.css").is(200).header("Content-Type"));
+        assertEquals(
+                "text/css; charset=utf-8", get("/docs/reference.css").is(200).header("Content-Type"));
     }
 
     @Test

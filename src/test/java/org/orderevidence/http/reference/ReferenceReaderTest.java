@@ -40,8 +40,10 @@ class ReferenceReaderTest {
     @Test
     void everyOperationIsInAGroup() {
         List<String> described = new ArrayList<>();
-        DESCRIPTION.path("paths").forEach(path -> path.forEach(
-                operation -> described.add(operation.path("operationId").asString())));
+        DESCRIPTION
+                .path("paths")
+                .forEach(path -> path.forEach(
+                        operation -> described.add(operation.path("operationId").asString())));
 
         Set<String> shown = REFERENCE.groups().stream()
                 .flatMap(group -> group.calls().stream())
@@ -57,7 +59,9 @@ class ReferenceReaderTest {
         assertEquals(
                 Set.copyOf(DESCRIPTION.path("components").path("schemas").propertyNames()),
                 REFERENCE.schemas().stream().map(Schema::name).collect(Collectors.toSet()));
-        REFERENCE.schemas().forEach(schema -> assertFalse(schema.description().blocks().isEmpty(), schema::name));
+        REFERENCE
+                .schemas()
+                .forEach(schema -> assertFalse(schema.description().blocks().isEmpty(), schema::name));
     }
 
     @Test
@@ -94,7 +98,9 @@ class ReferenceReaderTest {
                 fetch.answers().getFirst().bodies().getFirst().type().schema());
         assertEquals(
                 List.of("application/json", "application/x-ndjson"),
-                call("uploadOrders").body().bodies().stream().map(Body::mediaType).toList());
+                call("uploadOrders").body().bodies().stream()
+                        .map(Body::mediaType)
+                        .toList());
         assertFalse(call("receiveWebhook").needsKey());
     }
 

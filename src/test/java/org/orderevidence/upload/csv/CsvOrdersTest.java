@@ -135,7 +135,8 @@ class CsvOrdersTest {
     @ValueSource(strings = {"19.99", "\"19,99\"", "\"1,999\"", "-0.5", "\"1,999.00\"", ".99"})
     void anAmountWithAFractionEndsAnUploadInMinorUnits(String amount) {
         UnusableInput ended = assertThrows(
-                UnusableInput.class, () -> rows("minor", HEADER, "A,1,USD,2026-11-01", "B," + amount + ",USD,2026-11-01"));
+                UnusableInput.class,
+                () -> rows("minor", HEADER, "A,1,USD,2026-11-01", "B," + amount + ",USD,2026-11-01"));
 
         assertTrue(
                 String.valueOf(ended.getMessage()).startsWith("line 3, column \"amount\": the amount has a point or"),
@@ -217,7 +218,8 @@ class CsvOrdersTest {
     void aHeaderInAnotherEncodingIsRefused() {
         Charset latin = StandardCharsets.ISO_8859_1;
 
-        UnusableInput refused = assertThrows(UnusableInput.class, () -> read("minor", (HEADER + ",Stra\u00dfe\n").getBytes(latin)));
+        UnusableInput refused =
+                assertThrows(UnusableInput.class, () -> read("minor", (HEADER + ",Stra\u00dfe\n").getBytes(latin)));
         assertEquals("the header row is not UTF-8. Save the file as \"CSV UTF-8\".", refused.getMessage());
     }
 

@@ -45,7 +45,8 @@ class CsvPreviewTest {
     @Test
     void aHeaderAloneIsAPreviewToo() throws IOException {
         assertEquals(
-                List.of(new CsvPreview.Column("id", "id", List.of())), read("id").columns());
+                List.of(new CsvPreview.Column("id", "id", List.of())),
+                read("id").columns());
     }
 
     @Test

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.upload.csv.OrderField.Kind;
 import org.orderevidence.http.server.Bodies;
+import org.orderevidence.upload.csv.OrderField.Kind;
 import tools.jackson.databind.JsonNode;
 
 /** A new field of an order reaches CSV. */

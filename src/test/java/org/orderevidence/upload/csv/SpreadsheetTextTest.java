@@ -16,7 +16,8 @@ class SpreadsheetTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "-5", "+5", "-19.99", "+1,999.00", "1999", "Tea", "'", "'s-Hertogenbosch", "a=b", "'-5"})
+    @ValueSource(
+            strings = {"", "-5", "+5", "-19.99", "+1,999.00", "1999", "Tea", "'", "'s-Hertogenbosch", "a=b", "'-5"})
     void anyOtherTextStaysAsItIs(String cell) {
         assertEquals(cell, SpreadsheetText.guarded(cell));
         assertEquals(cell, SpreadsheetText.unguarded(cell));
