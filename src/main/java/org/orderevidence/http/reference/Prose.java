@@ -54,7 +54,7 @@ public record Prose(List<Block> blocks) {
     /** Returns a description as blocks. */
     public static Prose of(String markdown) {
         List<Block> blocks = new ArrayList<>();
-        for (String part : BLANK_LINE.split(markdown.strip())) {
+        for (String part : BLANK_LINE.split(markdown.strip(), -1)) {
             add(part, blocks);
         }
         return new Prose(blocks);
