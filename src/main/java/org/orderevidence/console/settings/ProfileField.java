@@ -54,13 +54,13 @@ public enum ProfileField {
     private final String label;
     private final String hint;
     private final String type;
-    private final List<String> path;
+    private final String pointer;
 
     ProfileField(String label, String hint, String type, String... path) {
         this.label = label;
         this.hint = hint;
         this.type = type;
-        this.path = List.of(path);
+        this.pointer = "/" + String.join("/", path);
     }
 
     /** Returns the label of the input. */
@@ -80,15 +80,15 @@ public enum ProfileField {
 
     /** Returns the name of the input: the path in the account, with dots. */
     public String input() {
-        return String.join(".", path);
+        return pointer.substring(1).replace('/', '.');
     }
 
     /** Returns the JSON pointer of the value in the account. */
     public String pointer() {
-        return "/" + String.join("/", path);
+        return pointer;
     }
 
     List<String> path() {
-        return path;
+        return List.of(pointer.substring(1).split("/", -1));
     }
 }

@@ -55,7 +55,7 @@ final class Values {
     static Map<String, Object> withoutEmpty(Map<String, Object> values) {
         Map<String, Object> some = new LinkedHashMap<>();
         values.forEach((name, value) -> {
-            boolean isEmpty = value.equals("") || value instanceof Map<?, ?> map && map.isEmpty();
+            boolean isEmpty = value.equals("") || (value instanceof Map<?, ?> map && map.isEmpty());
             if (!isEmpty) {
                 some.put(name, value);
             }

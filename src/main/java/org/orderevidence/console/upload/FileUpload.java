@@ -30,7 +30,7 @@ final class FileUpload {
 
     private final Function<byte[], CallResult> upload;
     private final BooleanSupplier isSignedIn;
-    private final List<Record> batch = new ArrayList<>();
+    private final List<Waiting> batch = new ArrayList<>();
     private final List<UploadResult.Rejected> rejected = new ArrayList<>();
     private UploadResult.Counts counts = UploadResult.Counts.NONE;
     private @Nullable RejectedFile file;
@@ -47,7 +47,7 @@ final class FileUpload {
     }
 
     /** A record that waits for its batch, with its cells if it is a row of CSV. */
-    private record Record(Item item, List<String> cells) {}
+    private record Waiting(Item item, List<String> cells) {}
 
     /** The rest of the file was not uploaded. */
     private static final class Stopped extends Exception {
@@ -71,7 +71,7 @@ final class FileUpload {
             unit = reader.unit();
             file = new RejectedFile(columns == null ? List.of() : columns.names());
             for (Item item = reader.next(); item != null; item = reader.next()) {
-                take(new Record(item, reader.cells()));
+                take(new Waiting(item, reader.cells()));
             }
             send();
         } catch (UnusableInput unusable) {
@@ -87,19 +87,18 @@ final class FileUpload {
         if (!stopped.isEmpty() && settled > 0) {
             stopped += " The records up to " + unit + " " + settled + " were processed.";
         }
-        RejectedFile download = file;
-        boolean hasDownload = download != null && !rejected.isEmpty();
+        RejectedFile download = rejected.isEmpty() ? null : file;
         return new UploadResult(
                 fileName,
                 unit,
                 counts,
                 rejected,
                 stopped,
-                hasDownload ? download.link() : "",
-                hasDownload && download.isCut());
+                download == null ? "" : download.link(),
+                download != null && download.isCut());
     }
 
-    private void take(Record record) throws Stopped {
+    private void take(Waiting record) throws Stopped {
         batch.add(record);
         bytes += record.item.json().length();
         record.cells.forEach(cell -> bytes += cell.length());
@@ -112,8 +111,8 @@ final class FileUpload {
         if (batch.isEmpty()) {
             return;
         }
-        List<Record> good = new ArrayList<>();
-        for (Record record : batch) {
+        List<Waiting> good = new ArrayList<>();
+        for (Waiting record : batch) {
             Outcome.Rejected fault = record.item.fault();
             if (fault == null) {
                 good.add(record);
@@ -132,7 +131,7 @@ final class FileUpload {
         bytes = 0;
     }
 
-    private void send(List<Record> records) throws Stopped {
+    private void send(List<Waiting> records) throws Stopped {
         if (!isSignedIn.getAsBoolean()) {
             throw new Stopped("The session has ended. Sign in and upload the file again.");
         }
@@ -152,10 +151,10 @@ final class FileUpload {
         }
     }
 
-    private void settle(List<Record> records, JsonNode answer) throws Stopped {
-        List<Record> unexplained = new ArrayList<>();
+    private void settle(List<Waiting> records, JsonNode answer) throws Stopped {
+        List<Waiting> unexplained = new ArrayList<>();
         for (JsonNode result : answer.path("results")) {
-            Record record = records.get(result.path("index").asInt());
+            Waiting record = records.get(result.path("index").asInt());
             String outcome = result.path("outcome").asString("");
             if (!outcome.equals("rejected")) {
                 counts = counts.with(outcome);
@@ -173,7 +172,7 @@ final class FileUpload {
         }
         // An answer lists a limited number of errors. Each further answer must explain at least one record.
         if (unexplained.size() == records.size()) {
-            for (Record record : unexplained) {
+            for (Waiting record : unexplained) {
                 reject(record, record.item.id(), List.of(new UploadResult.Reason("", "the order was rejected")));
             }
         } else if (!unexplained.isEmpty()) {
@@ -181,7 +180,7 @@ final class FileUpload {
         }
     }
 
-    private void reject(Record record, @Nullable String id, List<UploadResult.Reason> reasons) {
+    private void reject(Waiting record, @Nullable String id, List<UploadResult.Reason> reasons) {
         counts = counts.with("rejected");
         UploadResult.Rejected row =
                 new UploadResult.Rejected(record.item.end().number(), id == null ? "" : id, reasons);
@@ -209,7 +208,7 @@ final class FileUpload {
         return new UploadResult.Reason(field, error.getOrDefault("detail", ""));
     }
 
-    private static byte[] body(List<Record> records) {
+    private static byte[] body(List<Waiting> records) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         body.writeBytes("{\"orders\":[".getBytes(StandardCharsets.US_ASCII));
         for (int i = 0; i < records.size(); i++) {

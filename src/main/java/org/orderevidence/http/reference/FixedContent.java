@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Operation;
@@ -24,15 +25,23 @@ final class FixedContent implements Operation {
 
     private final Supplier<byte[]> source;
     private final String type;
-    private volatile Content content = Content.NONE;
+    private volatile @Nullable Content content;
 
     FixedContent(Supplier<byte[]> source, String type) {
         this.source = source;
         this.type = type;
     }
 
-    private record Content(byte[] plain, byte[] packed, String tag) {
-        private static final Content NONE = new Content(new byte[0], new byte[0], "");
+    private static final class Content {
+        private final byte[] plain;
+        private final byte[] packed;
+        private final String tag;
+
+        Content(byte[] plain) {
+            this.plain = plain;
+            this.packed = packed(plain);
+            this.tag = tag(plain);
+        }
     }
 
     @Override
@@ -80,12 +89,11 @@ final class FixedContent implements Operation {
 
     private Content content() {
         Content made = content;
-        if (made == Content.NONE) {
+        if (made == null) {
             synchronized (this) {
                 made = content;
-                if (made == Content.NONE) {
-                    byte[] plain = source.get();
-                    made = new Content(plain, packed(plain), tag(plain));
+                if (made == null) {
+                    made = new Content(source.get());
                     content = made;
                 }
             }
