@@ -29,7 +29,9 @@ final class Assets {
     private static final Map<String, String> TYPES = Map.of(
             "timeline.css", "text/css; charset=utf-8",
             "console.css", "text/css; charset=utf-8",
+            "settings.css", "text/css; charset=utf-8",
             "console.js", "text/javascript; charset=utf-8",
+            "upload.js", "text/javascript; charset=utf-8",
             "icon.svg", "image/svg+xml");
 
     private final Map<String, byte[]> files = new TreeMap<>();

@@ -1,5 +1,6 @@
 package org.orderevidence.console;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,6 +146,9 @@ public final class Console implements Operation {
     }
 
     private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable Session session) {
+        if (match.route().takesFile() && session != null) {
+            return postFile(exchange, match, session);
+        }
         RequestBody body = new RequestBody(exchange, limits);
         boolean isScripted = !exchange.headers(CSRF_HEADER).isEmpty();
         Form form = Form.EMPTY;
@@ -164,6 +168,29 @@ public final class Console implements Operation {
             return visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.CSRF);
         }
         return enter(exchange, match, session, form);
+    }
+
+    /** The fields before the file have the token. The page reads the file. */
+    private Answer postFile(Exchange exchange, PageRoutes.Match match, Session session) {
+        Visit visit = visit(exchange, match.parameters(), session, Form.EMPTY);
+        List<String> types = exchange.headers("Content-Type");
+        String boundary = types.size() == 1 ? FileForm.boundary(types.getFirst()) : null;
+        if (boundary == null) {
+            return visit.error(ErrorPages.NO_FORM);
+        }
+        try {
+            FileForm form = FileForm.read(exchange.input(true), boundary);
+            if (!session.isCsrfToken(form.text("csrf"))) {
+                return visit.error(ErrorPages.CSRF);
+            }
+            Scope needed = match.route().scope();
+            return needed == null || visit.allows(needed)
+                    ? match.route().page().answer(visit.with(form))
+                    : visit.error(ErrorPages.scope(needed));
+        } catch (IOException broken) {
+            exchange.inputBroken();
+            return visit.error(ErrorPages.of(400));
+        }
     }
 
     private static boolean hasToken(Exchange exchange, Form form, Session session) {

@@ -25,6 +25,7 @@ public final class Visit {
     private final Form form;
     private final List<Section> sections;
     private final String assets;
+    private final @Nullable FileForm fileForm;
 
     Visit(
             Exchange exchange,
@@ -33,12 +34,37 @@ public final class Visit {
             Form form,
             List<Section> sections,
             String assets) {
+        this(exchange, parameters, session, form, sections, assets, null);
+    }
+
+    private Visit(
+            Exchange exchange,
+            Map<String, String> parameters,
+            @Nullable Session session,
+            Form form,
+            List<Section> sections,
+            String assets,
+            @Nullable FileForm fileForm) {
         this.exchange = exchange;
         this.parameters = parameters;
         this.session = session;
         this.form = form;
         this.sections = sections;
         this.assets = assets;
+        this.fileForm = fileForm;
+    }
+
+    /** Returns the same visit with a form that has a file. */
+    Visit with(FileForm sent) {
+        return new Visit(exchange, parameters, session, form, sections, assets, sent);
+    }
+
+    /** Returns the form with a file. */
+    public FileForm fileForm() {
+        if (fileForm == null) {
+            throw new IllegalStateException("this page takes no file");
+        }
+        return fileForm;
     }
 
     /** Returns the request. */

@@ -82,6 +82,9 @@ public sealed interface RequestPath {
         LIVEZ("/livez"),
         READYZ("/readyz"),
         OPENAPI("/openapi.json"),
+        /** The API reference for people. */
+        DOCS("/docs"),
+        DOCS_STYLE("/docs/reference.css"),
         /** The page about one problem. */
         PROBLEM("/problems/{code}"),
         /** Leads a browser to the console. */
@@ -132,6 +135,8 @@ public sealed interface RequestPath {
             case "/api/v2/account/audit" -> new Found(Resource.AUDIT, null);
             case "/livez" -> new Found(Resource.LIVEZ, null);
             case "/readyz" -> new Found(Resource.READYZ, null);
+            case "/docs" -> new Found(Resource.DOCS, null);
+            case "/docs/reference.css" -> new Found(Resource.DOCS_STYLE, null);
             case "/openapi.json" -> new Found(Resource.OPENAPI, null);
             case "/" -> new Found(Resource.HOME, null);
             case "/console" -> new Found(Resource.CONSOLE, null);
