@@ -148,7 +148,13 @@ public final class App implements AutoCloseable {
                     failures,
                     routes -> {
                         ReceiptRoutes.addTo(routes, service, pdfs);
-                        OpenConsole.of(service, sessions, config.publicUrl().orElse(null), failures, config.limits())
+                        OpenConsole.of(
+                                        service,
+                                        coverages,
+                                        sessions,
+                                        config.publicUrl().orElse(null),
+                                        failures,
+                                        config.limits())
                                 .addTo(routes);
                         ReceiptLinkRoutes.addTo(
                                 routes,

@@ -7,6 +7,7 @@ import org.orderevidence.console.Console;
 import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Site;
 import org.orderevidence.console.call.TryPage;
+import org.orderevidence.console.coverage.CoveragePages;
 import org.orderevidence.console.find.FindPages;
 import org.orderevidence.console.order.OrderPages;
 import org.orderevidence.console.order.OrderPapers;
@@ -17,6 +18,7 @@ import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.reference.ReferenceReader;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.coverage.Coverages;
 
 /** Joins the console of its pages. */
 public final class OpenConsole {
@@ -26,16 +28,23 @@ public final class OpenConsole {
      * Returns the console.
      *
      * @param service what the pages show and change
+     * @param coverages what the page of the coverage shows
      * @param sessions starts, finds and ends sessions
      * @param publicUrl the address for browsers; {@code null} if only loopback addresses are used
      * @param failures answers failures of the store, and bugs
      * @param limits limits of requests
      */
     public static Console of(
-            EvidenceService service, Sessions sessions, @Nullable URI publicUrl, Failures failures, Limits limits) {
+            EvidenceService service,
+            Coverages coverages,
+            Sessions sessions,
+            @Nullable URI publicUrl,
+            Failures failures,
+            Limits limits) {
         PageRoutes pages = new PageRoutes();
         new FindPages(service, limits).addTo(pages);
         new OrderPages(service).addTo(pages);
+        new CoveragePages(coverages).addTo(pages);
         SettingsPages.addTo(pages);
         UploadPages.addTo(pages);
         new TryPage(() -> ReferenceReader.read(Api.description())).addTo(pages);

@@ -30,6 +30,7 @@ final class Assets {
             "timeline.css", "text/css; charset=utf-8",
             "console.css", "text/css; charset=utf-8",
             "settings.css", "text/css; charset=utf-8",
+            "coverage.css", "text/css; charset=utf-8",
             "console.js", "text/javascript; charset=utf-8",
             "upload.js", "text/javascript; charset=utf-8",
             "icon.svg", "image/svg+xml");

@@ -143,7 +143,8 @@ public final class ServedApi implements AutoCloseable {
                 failures,
                 routes -> {
                     ReceiptRoutes.addTo(routes, service, PDFS);
-                    OpenConsole.of(service, sessions, null, failures, limits).addTo(routes);
+                    OpenConsole.of(service, coverages, sessions, null, failures, limits)
+                            .addTo(routes);
                     ReceiptLinkRoutes.addTo(
                             routes,
                             links,

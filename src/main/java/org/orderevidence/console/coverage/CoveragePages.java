@@ -1,0 +1,80 @@
+package org.orderevidence.console.coverage;
+
+import java.util.Optional;
+import org.orderevidence.account.Scope;
+import org.orderevidence.console.PageRoutes;
+import org.orderevidence.console.Section;
+import org.orderevidence.console.Shown;
+import org.orderevidence.console.Visit;
+import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.service.coverage.Coverages;
+
+/** Shows how many orders could be defended, and the orders behind each number. */
+public final class CoveragePages {
+    static final String ORDERS = "/console/coverage/orders";
+
+    private final Coverages coverages;
+
+    /**
+     * @param coverages has what was computed
+     */
+    public CoveragePages(Coverages coverages) {
+        this.coverages = coverages;
+    }
+
+    /** Adds the pages. */
+    public void addTo(PageRoutes pages) {
+        pages.add(Section.COVERAGE.path(), "GET", Scope.READ, this::coverage)
+                .add(ORDERS, "GET", Scope.READ, this::orders);
+    }
+
+    private Answer coverage(Visit visit) {
+        return report(visit)
+                .map(report -> visit.page(
+                        "console/coverage.jte",
+                        Visit.Heading.of("Coverage", Section.COVERAGE),
+                        CoverageModel.of(report)))
+                .orElseGet(() -> notReady(visit));
+    }
+
+    private Answer orders(Visit visit) {
+        Optional<Coverages.Report> report = report(visit);
+        if (report.isEmpty()) {
+            return notReady(visit);
+        }
+        return OrderGroup.named(report.get().computed().coverage(), visit.query("of"))
+                .map(group -> show(visit, group))
+                .orElseGet(() -> visit.notFound(
+                        "No such number", "The numbers were computed again, and this one is not among them any more."));
+    }
+
+    private static Answer show(Visit visit, OrderGroup group) {
+        int shown = group.examples().size();
+        String summary = shown < group.orders()
+                ? "The newest " + Shown.count(shown) + " of " + Shown.count(group.orders(), "order")
+                : Shown.count(shown, "order");
+        GroupModel model = new GroupModel(
+                group.title(),
+                summary,
+                group.examples().stream()
+                        .map(id -> new GroupModel.OrderLink(id.value(), "/console/orders/" + Visit.encode(id.value())))
+                        .toList());
+        return visit.page("console/coverageOrders.jte", Visit.Heading.of("Coverage", Section.COVERAGE), model);
+    }
+
+    private Optional<Coverages.Report> report(Visit visit) {
+        visit.exchange().share().hold(RequestMemory.COVERAGE);
+        try (AccountReads.Place _ = visit.read()) {
+            return coverages.report(visit.space());
+        }
+    }
+
+    private static Answer notReady(Visit visit) {
+        return visit.page(
+                "console/coverageNotReady.jte",
+                Visit.Heading.of("Coverage", Section.COVERAGE),
+                Section.COVERAGE.path());
+    }
+}
