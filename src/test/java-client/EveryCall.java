@@ -3,6 +3,7 @@ import client.ApiException;
 import client.ApiResponse;
 import client.api.AdministrationApi;
 import client.api.OrdersApi;
+import client.api.PagesApi;
 import client.api.ServiceApi;
 import client.api.SightingsApi;
 import client.model.Account;
@@ -18,6 +19,7 @@ import client.model.ChargeType;
 import client.model.CheckCode;
 import client.model.CompellingEvidence;
 import client.model.CreatedKey;
+import client.model.CreatedReceiptLink;
 import client.model.CredentialConfidence;
 import client.model.DeliveryPatch;
 import client.model.Dispute;
@@ -53,13 +55,17 @@ import client.model.Problem;
 import client.model.ProblemCode;
 import client.model.Profile;
 import client.model.ReasonCode;
+import client.model.ReceiptLinkRequest;
 import client.model.ReceiptPatch;
+import client.model.ReceiptView;
 import client.model.Sighting;
 import client.model.Upload;
 import client.model.UploadAnswer;
 import client.model.UploadOutcome;
 import client.model.UploadResult;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -73,6 +79,7 @@ public final class EveryCall {
     private final ApiClient client;
     private final AdministrationApi administration;
     private final OrdersApi orders;
+    private final PagesApi pages;
     private final ServiceApi service;
     private final SightingsApi sightings;
 
@@ -84,6 +91,7 @@ public final class EveryCall {
         client.getObjectMapper().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
         administration = new AdministrationApi(client);
         orders = new OrdersApi(client);
+        pages = new PagesApi(client);
         service = new ServiceApi(client);
         sightings = new SightingsApi(client);
     }
@@ -97,6 +105,7 @@ public final class EveryCall {
         calls.fetch();
         calls.nullsAndReasons();
         calls.orderNamedUpload();
+        calls.pages();
         calls.laterFacts();
         calls.change();
         calls.list();
@@ -114,6 +123,22 @@ public final class EveryCall {
         same("3.1.0", service.getOpenApi().get("openapi"));
         String page = Files.readString(service.getProblemPage("not-found").toPath());
         same(true, page.contains("<h1>not_found</h1>"));
+    }
+
+    private void pages() throws Exception {
+        List<File> html = List.of(
+                pages.getReceipt("A-1", null),
+                pages.getReceiptHtml("A-1", ReceiptView.AGENT),
+                pages.getEvidenceSheet("A-1", null, null),
+                pages.getEvidenceSheetHtml("A-1", null, Profile.VISA));
+        for (File page : html) {
+            same(true, Files.readString(page.toPath()).contains("A-1"));
+        }
+        List<File> pdfs =
+                List.of(pages.getReceiptPdf("A-1", null), pages.getEvidenceSheetPdf("A-1", null, null));
+        for (File pdf : pdfs) {
+            same("%PDF-", new String(Files.readAllBytes(pdf.toPath()), 0, 5, StandardCharsets.US_ASCII));
+        }
     }
 
     private void track() throws Exception {
@@ -225,6 +250,11 @@ public final class EveryCall {
         FraudReportAnswer again = orders.recordFraudReport("P-3", report, "handling=strict");
         same(FactOutcome.UNCHANGED, again.getOutcome());
         same("2026-11-11", again.getReportedAt());
+        CreatedReceiptLink link = orders.createReceiptLink("P-3", new ReceiptLinkRequest().expiresIn(300L));
+        same(link.getId(), orders.listReceiptLinks("P-3").getLinks().getFirst().getId());
+        String token = link.getUrl().getPath().substring("/r/".length());
+        same(true, Files.readString(orders.openReceiptLink(token).toPath()).startsWith("<!DOCTYPE html>"));
+        same(link.getExpiresAt(), orders.revokeReceiptLink("P-3", link.getId()).getExpiresAt());
     }
 
     private void change() throws Exception {

@@ -125,6 +125,24 @@ async function upload(): Promise<void> {
   same(1, answer(lines).lines);
 }
 
+async function pages(): Promise<void> {
+  const params = { path: { id: "A-1" } };
+  const asText = { params, parseAs: "text" } as const;
+  const asBytes = { params, parseAs: "arrayBuffer" } as const;
+  const html: string[] = [
+    answer(await client.GET("/api/v2/orders/{id}/receipt", asText)),
+    answer(await client.GET("/api/v2/orders/{id}/receipt.html", asText)),
+    answer(await client.GET("/api/v2/orders/{id}/evidence", asText)),
+    answer(await client.GET("/api/v2/orders/{id}/evidence.html", asText)),
+  ];
+  html.forEach((page) => same(true, page.includes("A-1")));
+  const pdfs: ArrayBuffer[] = [
+    answer(await client.GET("/api/v2/orders/{id}/receipt.pdf", asBytes)),
+    answer(await client.GET("/api/v2/orders/{id}/evidence.pdf", asBytes)),
+  ];
+  pdfs.forEach((pdf) => same("%PDF", new TextDecoder().decode(pdf.slice(0, 4))));
+}
+
 async function fetchOrder(): Promise<void> {
   const path = { id: "A-1" };
   const result = await client.GET("/api/v2/orders/{id}", { params: { path } });
@@ -175,6 +193,17 @@ async function laterFacts(): Promise<void> {
   const report: Schemas["FraudReport"] = { reportId: "F-1", reportedAt: "2026-11-11", typeCode: null };
   const reports = await client.POST("/api/v2/orders/{id}/fraud-reports", { params: { path }, body: report });
   same("created", answer(reports, 201).outcome);
+  const made = await client.POST("/api/v2/orders/{id}/receipt-link", { params: { path }, body: { expiresIn: 300 } });
+  const link = answer(made, 201);
+  const links = answer(await client.GET("/api/v2/orders/{id}/receipt-links", { params: { path } })).links;
+  same([link.id], links.map((each) => each.id));
+  const token = link.url.slice(link.url.lastIndexOf("/") + 1);
+  const page = await client.GET("/r/{token}", { params: { path: { token } }, parseAs: "text" });
+  same(200, page.response.status);
+  const revoked = await client.DELETE("/api/v2/orders/{id}/receipt-links/{linkId}", {
+    params: { path: { ...path, linkId: link.id } },
+  });
+  same(link.expiresAt, answer(revoked).expiresAt);
 }
 
 async function change(): Promise<void> {
@@ -305,6 +334,7 @@ await service();
 await track();
 await upload();
 await fetchOrder();
+await pages();
 await nullsAndReasons();
 await laterFacts();
 await change();

@@ -1,15 +1,21 @@
 package org.orderevidence;
 
+import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.NewKey;
-import org.orderevidence.console.MemorySessions;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.api.Api;
+import org.orderevidence.http.api.link.ReceiptLinkRoutes;
+import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.StoreFaults.Fault;
@@ -18,10 +24,12 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
+import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.coverage.CoverageSweep;
 import org.orderevidence.service.coverage.Coverages;
+import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
@@ -37,31 +45,41 @@ public final class App implements AutoCloseable {
 
     private static final Duration SWEEP_PAUSE = Duration.ofMinutes(1);
     private static final Duration MAPPING_PAUSE = Duration.ofMillis(200);
+    private static final Duration COUNTING_PAUSE = Duration.ofMinutes(1);
 
+    private final Config config;
     private final Installation installation;
     private final List<Renewing> renewing;
     private final HttpServer server;
+    private final Sessions sessions;
     private final Periodic sweep;
     private final Periodic mapping;
+    private final Periodic counting;
     private final Periodic tokens;
     private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private App(
+            Config config,
             Installation installation,
             List<Renewing> renewing,
             HttpServer server,
+            Sessions sessions,
             Periodic sweep,
             Periodic mapping,
+            Periodic counting,
             Periodic tokens,
             CoverageSweep coverage,
             Optional<NewKey> firstKey) {
+        this.config = config;
         this.installation = installation;
         this.renewing = List.copyOf(renewing);
         this.server = server;
+        this.sessions = sessions;
         this.sweep = sweep;
         this.mapping = mapping;
+        this.counting = counting;
         this.tokens = tokens;
         this.coverage = coverage;
         this.firstKey = firstKey;
@@ -87,6 +105,7 @@ public final class App implements AutoCloseable {
                     installation.store().archive(),
                     installation.keyring(),
                     pending,
+                    config.rule(),
                     clock,
                     new SecureRandom());
             EvidenceService service = new EvidenceService(
@@ -98,6 +117,17 @@ public final class App implements AutoCloseable {
                     webhooks.worker()::uploaded,
                     clock);
             Failures failures = new Failures(App::storeFault);
+            Sessions sessions =
+                    new Sessions(installation.store().tokens(), installation.accounts(), clock, new SecureRandom());
+            ReceiptLinks links = new ReceiptLinks(
+                    installation.store().tokens(),
+                    installation.evidence(),
+                    installation.accounts(),
+                    clock,
+                    new SecureRandom());
+            // With the port 0, the port is known only when the service listens.
+            AtomicInteger listening = new AtomicInteger(config.port());
+            PdfRenderer pdfs = OpenPdfs.of(config.fonts());
             Coverages coverages = new Coverages(
                     installation.evidence(),
                     installation.store().integrations(),
@@ -116,25 +146,49 @@ public final class App implements AutoCloseable {
                     coverages,
                     installation.accounts(),
                     failures,
-                    routes -> OpenConsole.of(
-                                    service, coverages,
-                                    new MemorySessions(installation.accounts()),
-                                    null,
-                                    failures,
-                                    config.limits())
-                            .addTo(routes));
+                    routes -> {
+                        ReceiptRoutes.addTo(routes, service, pdfs);
+                        OpenConsole.of(
+                                        service,
+                                        coverages,
+                                        sessions,
+                                        config.publicUrl().orElse(null),
+                                        failures,
+                                        config.limits())
+                                .addTo(routes);
+                        ReceiptLinkRoutes.addTo(
+                                routes,
+                                links,
+                                () -> config.publicUrl(listening.get()),
+                                new VisitorLimit(config.publicRequests(), System::nanoTime),
+                                failures,
+                                config.limits());
+                    });
+            listening.set(server.port());
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),
                     Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
+            Periodic counting = Periodic.start("the counts of orders", COUNTING_PAUSE, webhooks.captureRates()::pass);
             Periodic tokens = Periodic.start(
                     "the deletion of expired sessions and links",
                     SWEEP_PAUSE,
                     () -> installation.store().tokens().sweep(clock.instant()));
             CoverageSweep coverage = CoverageSweep.start(coverages);
-            return new App(installation, renewing, server, sweep, mapping, tokens, coverage, firstKey);
+            return new App(
+                    config,
+                    installation,
+                    renewing,
+                    server,
+                    sessions,
+                    sweep,
+                    mapping,
+                    counting,
+                    tokens,
+                    coverage,
+                    firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -167,6 +221,21 @@ public final class App implements AutoCloseable {
         return server.port();
     }
 
+    /** Returns the address of the service for browsers, or empty if it is not known: see {@link Config#publicUrl(int)}. */
+    public Optional<URI> publicUrl() {
+        return config.publicUrl(port());
+    }
+
+    /**
+     * Returns an address that signs in to the console once, within {@link Sessions#CODE_LIFE}; empty if the address of the
+     * service for browsers is not known.
+     *
+     * @param key valid key that signs in
+     */
+    public Optional<URI> signInLink(ApiKey key) {
+        return publicUrl().map(url -> url.resolve("/console/sign-in?code=" + sessions.newCode(key)));
+    }
+
     /** The key that was made at this first start; empty at every later one. */
     public Optional<NewKey> firstKey() {
         return firstKey;
@@ -179,6 +248,7 @@ public final class App implements AutoCloseable {
             HttpServer.Stopped stopped = server.stop();
             sweep.close();
             mapping.close();
+            counting.close();
             tokens.close();
             coverage.close();
             renewing.forEach(Renewing::close);

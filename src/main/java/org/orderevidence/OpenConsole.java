@@ -2,13 +2,20 @@ package org.orderevidence;
 
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.console.Console;
 import org.orderevidence.console.PageRoutes;
-import org.orderevidence.console.SessionSource;
 import org.orderevidence.console.Site;
+import org.orderevidence.console.call.TryPage;
 import org.orderevidence.console.coverage.CoveragePages;
 import org.orderevidence.console.find.FindPages;
+import org.orderevidence.console.order.OrderPages;
+import org.orderevidence.console.order.OrderPapers;
+import org.orderevidence.console.settings.SettingsPages;
+import org.orderevidence.console.upload.UploadPages;
+import org.orderevidence.http.api.Api;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.reference.ReferenceReader;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.coverage.Coverages;
@@ -30,13 +37,17 @@ public final class OpenConsole {
     public static Console of(
             EvidenceService service,
             Coverages coverages,
-            SessionSource sessions,
+            Sessions sessions,
             @Nullable URI publicUrl,
             Failures failures,
             Limits limits) {
         PageRoutes pages = new PageRoutes();
         new FindPages(service, limits).addTo(pages);
+        new OrderPages(service).addTo(pages);
         new CoveragePages(coverages).addTo(pages);
-        return new Console(new Site(publicUrl), sessions, pages, failures, limits);
+        SettingsPages.addTo(pages);
+        UploadPages.addTo(pages);
+        new TryPage(() -> ReferenceReader.read(Api.description())).addTo(pages);
+        return new Console(new Site(publicUrl), sessions, pages, OrderPapers::addTo, failures, limits);
     }
 }

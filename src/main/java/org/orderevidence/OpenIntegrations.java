@@ -3,12 +3,15 @@ package org.orderevidence;
 import java.security.SecureRandom;
 import java.time.Clock;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
+import org.orderevidence.service.webhook.CaptureRates;
+import org.orderevidence.service.webhook.EventCounts;
 import org.orderevidence.service.webhook.HistoryImport;
 import org.orderevidence.service.webhook.Inbox;
 import org.orderevidence.service.webhook.IntegrationAdministration;
@@ -34,6 +37,8 @@ public final class OpenIntegrations implements AutoCloseable {
                 integrations,
                 new Inbox(records, keyring),
                 new PrivacyTasks(records, keyring, clock),
+                new EventCounts(records),
+                CaptureRates.of(integrations, records, installation.evidence(), keyring, RuleSettings.DEFAULTS, clock),
                 installation.accounts().audit(),
                 clock);
     }

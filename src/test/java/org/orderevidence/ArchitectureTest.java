@@ -60,6 +60,7 @@ class ArchitectureTest {
             "sealing",
             "integration",
             "integration.history",
+            "integration.scenario",
             "integration.stripe",
             "integration.shopify",
             "integration.adyen");

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.orderevidence.waiting.Waits;
 
 /** {@code evidence serve} in a process of its own, on a free port, as an operator runs it. */
-final class ServeProcess implements AutoCloseable {
+public final class ServeProcess implements AutoCloseable {
     private static final Pattern LISTENING = Pattern.compile("listening on http://127\\.0\\.0\\.1:(\\d+)");
     private static final long STOP_SECONDS = 60;
 
@@ -36,7 +36,7 @@ final class ServeProcess implements AutoCloseable {
      *
      * @param flags more of them, such as {@code --store} and its value
      */
-    static ServeProcess start(Path data, String... flags) throws IOException {
+    public static ServeProcess start(Path data, String... flags) throws IOException {
         return start(data, Jvm.QUICK_START, flags);
     }
 
@@ -47,11 +47,11 @@ final class ServeProcess implements AutoCloseable {
      * @param main the class that is started
      * @param settings environment variables, on top of those of the test
      */
-    record Jvm(List<String> options, String main, Map<String, String> settings) {
+    public record Jvm(List<String> options, String main, Map<String, String> settings) {
         private static final String MAIN = "org.orderevidence.cli.Main";
         private static final Jvm QUICK_START = new Jvm(List.of("-XX:TieredStopAtLevel=1"), MAIN, Map.of());
 
-        Jvm {
+        public Jvm {
             options = List.copyOf(options);
             settings = Map.copyOf(settings);
         }
@@ -61,13 +61,18 @@ final class ServeProcess implements AutoCloseable {
             return new Jvm(LauncherOptions.ofServe(), MAIN, Map.of());
         }
 
+        /** The JVM of tests that start the service often. */
+        public static Jvm quickStart() {
+            return QUICK_START;
+        }
+
         /** The same with more options. The last one of each name counts. */
-        Jvm with(String... more) {
+        public Jvm with(String... more) {
             return new Jvm(Stream.concat(options.stream(), Stream.of(more)).toList(), main, settings);
         }
 
         /** The same with another class to start. */
-        Jvm running(Class<?> other) {
+        public Jvm running(Class<?> other) {
             return new Jvm(options, other.getName(), settings);
         }
 
@@ -78,7 +83,7 @@ final class ServeProcess implements AutoCloseable {
     }
 
     /** Starts it in this JVM, and waits until it listens. */
-    static ServeProcess start(Path data, Jvm jvm, String... flags) throws IOException {
+    public static ServeProcess start(Path data, Jvm jvm, String... flags) throws IOException {
         Path log = data.resolveSibling(data.getFileName() + ".log");
         Process process = process(data, jvm, log, flags);
         List<String> said = new ArrayList<>();
@@ -121,16 +126,16 @@ final class ServeProcess implements AutoCloseable {
         return process.pid();
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    Path data() {
+    public Path data() {
         return data;
     }
 
     /** What it has written to its log so far. */
-    String log() throws IOException {
+    public String log() throws IOException {
         return Files.readString(data.resolveSibling(data.getFileName() + ".log"));
     }
 
@@ -140,17 +145,17 @@ final class ServeProcess implements AutoCloseable {
     }
 
     /** The admin key of the first account. */
-    String key() throws IOException {
+    public String key() throws IOException {
         return Files.readString(data.resolve("first-key")).strip();
     }
 
     /** SIGKILL: it gets no chance to tidy up. */
-    void kill() {
+    public void kill() {
         Waits.exitCode(process.destroyForcibly());
     }
 
     /** SIGTERM; answers the exit code. */
-    int stop() throws InterruptedException {
+    public int stop() throws InterruptedException {
         process.destroy();
         if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();

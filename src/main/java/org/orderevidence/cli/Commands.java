@@ -26,6 +26,7 @@ import org.orderevidence.cli.integration.IntegrationReplayCommand;
 import org.orderevidence.cli.integration.IntegrationRotateCommand;
 import org.orderevidence.cli.integration.IntegrationStatusCommand;
 import org.orderevidence.cli.integration.IntegrationTasksCommand;
+import org.orderevidence.cli.integration.IntegrationTestCommand;
 import org.orderevidence.cli.key.KeyCreateCommand;
 import org.orderevidence.cli.key.KeyImportCommand;
 import org.orderevidence.cli.key.KeyListCommand;
@@ -36,6 +37,7 @@ import org.orderevidence.cli.order.DisputeAddCommand;
 import org.orderevidence.cli.order.DisputeListCommand;
 import org.orderevidence.cli.order.FraudReportAddCommand;
 import org.orderevidence.cli.order.OrderListCommand;
+import org.orderevidence.cli.order.OrderReceiptLinkCommand;
 import org.orderevidence.cli.order.OrderRefundCommand;
 import org.orderevidence.cli.order.OrderSearchCommand;
 import org.orderevidence.cli.terminal.ExitCode;
@@ -119,6 +121,7 @@ final class Commands {
                         new IntegrationRotateCommand(terminal),
                         new IntegrationReplayCommand(terminal),
                         new IntegrationTasksCommand(terminal),
+                        new IntegrationTestCommand(terminal),
                         new IntegrationRemoveCommand(terminal)));
         commands.put(
                 "import",
@@ -144,6 +147,7 @@ final class Commands {
                         new OrderListCommand(terminal),
                         new OrderSearchCommand(terminal),
                         new OrderRefundCommand(terminal),
+                        new OrderReceiptLinkCommand(terminal),
                         group(
                                 "dispute",
                                 "Record and list disputes of an order.",

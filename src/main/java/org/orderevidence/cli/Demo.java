@@ -24,14 +24,14 @@ import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.Conveyor;
 import org.orderevidence.cli.upload.OrderSender;
-import org.orderevidence.cli.upload.Outcome;
-import org.orderevidence.cli.upload.RecordReader;
 import org.orderevidence.cli.upload.Sender;
 import org.orderevidence.cli.upload.SightingSender;
 import org.orderevidence.cli.upload.TrackCommand;
 import org.orderevidence.installation.Administration;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.settings.Config;
+import org.orderevidence.upload.Outcome;
+import org.orderevidence.upload.RecordReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

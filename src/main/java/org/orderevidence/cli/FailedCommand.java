@@ -6,6 +6,7 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
+import org.orderevidence.upload.csv.UnusableInput;
 
 /** Prints why a command failed. */
 final class FailedCommand {
@@ -21,6 +22,10 @@ final class FailedCommand {
             case Failure expected -> {
                 terminal.tell(String.valueOf(expected.getMessage()));
                 code = expected.exitCode();
+            }
+            case UnusableInput expected -> {
+                terminal.tell(String.valueOf(expected.getMessage()));
+                code = expected.isStarted() ? ExitCode.FAILED : ExitCode.USAGE;
             }
             case CannotStart expected -> terminal.tell(String.valueOf(expected.getMessage()));
             case FileSystemException file

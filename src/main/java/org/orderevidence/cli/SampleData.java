@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.upload.Item;
-import org.orderevidence.cli.upload.RecordReader;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.RecordReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -18,13 +18,21 @@ import org.orderevidence.http.server.Exchange;
  */
 final class Assets {
     private static final String FOLDER = "assets/";
+
+    /** The timeline brings its own style sheet along. */
+    private static final String TIMELINE = "/org/orderevidence/receipt/timeline.css";
+
     private static final String PREFIX = "/console/assets/";
     private static final int HASH_LENGTH = 12;
 
     /** All files, with their types. */
     private static final Map<String, String> TYPES = Map.of(
+            "timeline.css", "text/css; charset=utf-8",
             "console.css", "text/css; charset=utf-8",
+            "settings.css", "text/css; charset=utf-8",
+            "coverage.css", "text/css; charset=utf-8",
             "console.js", "text/javascript; charset=utf-8",
+            "upload.js", "text/javascript; charset=utf-8",
             "icon.svg", "image/svg+xml");
 
     private final Map<String, byte[]> files = new TreeMap<>();
@@ -45,7 +53,8 @@ final class Assets {
     }
 
     private static byte[] read(String name) {
-        try (InputStream stream = Assets.class.getResourceAsStream(FOLDER + name)) {
+        String path = name.equals("timeline.css") ? TIMELINE : FOLDER + name;
+        try (InputStream stream = Assets.class.getResourceAsStream(path)) {
             if (stream == null) {
                 throw new IllegalStateException("the file is not in this build: " + name);
             }

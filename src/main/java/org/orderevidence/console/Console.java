@@ -1,14 +1,17 @@
 package org.orderevidence.console;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.session.Session;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
@@ -44,8 +47,9 @@ public final class Console implements Operation {
     private static final String SIGN_IN = "/console/sign-in";
 
     private final Site site;
-    private final SessionSource sessions;
+    private final Sessions sessions;
     private final PageRoutes pages;
+    private final BiConsumer<PageRoutes, Routes> shared;
     private final Failures failures;
     private final Limits limits;
     private final SessionCookie cookie;
@@ -56,13 +60,21 @@ public final class Console implements Operation {
      * @param site where browsers reach the console
      * @param sessions starts, finds and ends sessions
      * @param pages all pages that need a session
+     * @param shared adds pages that use operations of the HTTP interface
      * @param failures answers failures of the store, and bugs
      * @param limits limits of requests
      */
-    public Console(Site site, SessionSource sessions, PageRoutes pages, Failures failures, Limits limits) {
+    public Console(
+            Site site,
+            Sessions sessions,
+            PageRoutes pages,
+            BiConsumer<PageRoutes, Routes> shared,
+            Failures failures,
+            Limits limits) {
         this.site = site;
         this.sessions = sessions;
         this.pages = pages;
+        this.shared = shared;
         this.failures = failures;
         this.limits = limits;
         this.cookie = new SessionCookie(site);
@@ -70,8 +82,9 @@ public final class Console implements Operation {
         this.sections = pages.sections();
     }
 
-    /** Adds the console, and the redirect to it, to the routes of the service. */
+    /** Adds the console, and the redirect to it, to the routes of the service, after those of the HTTP interface. */
     public Routes addTo(Routes routes) {
+        shared.accept(pages, routes);
         return routes.addWithQuery(Resource.CONSOLE, "GET", null, this)
                 .addWithQuery(Resource.CONSOLE, "POST", null, this)
                 .addWithQuery(Resource.HOME, "GET", null, HomePage::answer);
@@ -108,9 +121,9 @@ public final class Console implements Operation {
             return visit(exchange, Map.of(), null, Form.EMPTY).error(ErrorPages.OTHER_ORIGIN);
         }
         String token = cookie.read(exchange);
-        ConsoleSession session = token == null ? null : sessions.find(token).orElse(null);
+        Session session = token == null ? null : sessions.find(token).orElse(null);
         if (session != null && token != null) {
-            exchange.signedIn(session.asKey(), () -> sessions.find(token).isPresent());
+            exchange.signedIn(session.key(), () -> sessions.find(token).isPresent());
         }
         List<PageRoutes.Match> found = pages.find(path);
         if (found.isEmpty()) {
@@ -132,7 +145,10 @@ public final class Console implements Operation {
         return isRead ? enter(exchange, match.get(), session, Form.EMPTY) : post(exchange, match.get(), session);
     }
 
-    private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session) {
+    private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable Session session) {
+        if (match.route().takesFile() && session != null) {
+            return postFile(exchange, match, session);
+        }
         RequestBody body = new RequestBody(exchange, limits);
         boolean isScripted = !exchange.headers(CSRF_HEADER).isEmpty();
         Form form = Form.EMPTY;
@@ -154,14 +170,36 @@ public final class Console implements Operation {
         return enter(exchange, match, session, form);
     }
 
-    private static boolean hasToken(Exchange exchange, Form form, ConsoleSession session) {
-        List<String> header = exchange.headers(CSRF_HEADER);
-        String sent = header.isEmpty() ? form.text("csrf") : header.getFirst();
-        return MessageDigest.isEqual(
-                sent.getBytes(StandardCharsets.UTF_8), session.csrfToken().getBytes(StandardCharsets.UTF_8));
+    /** The fields before the file have the token. The page reads the file. */
+    private Answer postFile(Exchange exchange, PageRoutes.Match match, Session session) {
+        Visit visit = visit(exchange, match.parameters(), session, Form.EMPTY);
+        List<String> types = exchange.headers("Content-Type");
+        String boundary = types.size() == 1 ? FileForm.boundary(types.getFirst()) : null;
+        if (boundary == null) {
+            return visit.error(ErrorPages.NO_FORM);
+        }
+        try {
+            FileForm form = FileForm.read(exchange.input(true), boundary);
+            if (!session.isCsrfToken(form.text("csrf"))) {
+                return visit.error(ErrorPages.CSRF);
+            }
+            Scope needed = match.route().scope();
+            return needed == null || visit.allows(needed)
+                    ? match.route().page().answer(visit.with(form))
+                    : visit.error(ErrorPages.scope(needed));
+        } catch (IOException broken) {
+            exchange.inputBroken();
+            return visit.error(ErrorPages.of(400));
+        }
     }
 
-    private Answer enter(Exchange exchange, PageRoutes.Match match, @Nullable ConsoleSession session, Form form) {
+    private static boolean hasToken(Exchange exchange, Form form, Session session) {
+        List<String> header = exchange.headers(CSRF_HEADER);
+        String sent = header.isEmpty() ? form.text("csrf") : header.getFirst();
+        return session.isCsrfToken(sent);
+    }
+
+    private Answer enter(Exchange exchange, PageRoutes.Match match, @Nullable Session session, Form form) {
         Visit visit = visit(exchange, match.parameters(), session, form);
         Scope needed = match.route().scope();
         return needed == null || visit.allows(needed)
@@ -169,7 +207,7 @@ public final class Console implements Operation {
                 : visit.error(ErrorPages.scope(needed));
     }
 
-    private Answer wrongMethod(Exchange exchange, @Nullable ConsoleSession session, List<PageRoutes.Match> found) {
+    private Answer wrongMethod(Exchange exchange, @Nullable Session session, List<PageRoutes.Match> found) {
         TreeSet<String> allowed = new TreeSet<>();
         for (PageRoutes.Match match : found) {
             allowed.add(match.route().method());
@@ -189,8 +227,7 @@ public final class Console implements Operation {
         return Visit.redirect(isPage ? SIGN_IN + "?next=" + Visit.encode(target) : SIGN_IN);
     }
 
-    private Visit visit(
-            Exchange exchange, Map<String, String> parameters, @Nullable ConsoleSession session, Form form) {
+    private Visit visit(Exchange exchange, Map<String, String> parameters, @Nullable Session session, Form form) {
         return new Visit(exchange, parameters, session, form, sections, assets.path());
     }
 }

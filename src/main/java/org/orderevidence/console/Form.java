@@ -7,7 +7,7 @@ import org.orderevidence.http.wire.QueryParameters;
 /** The fields of a form that was sent. Values can be personal data or secrets, so {@link #toString} hides them. */
 public final class Form {
     /** Largest form without files, in bytes. */
-    public static final int MAX_BYTES = 16 * 1024;
+    public static final int MAX_BYTES = 64 * 1024;
 
     static final Form EMPTY = new Form(QueryParameters.parse(null));
 

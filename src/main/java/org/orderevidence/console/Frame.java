@@ -3,6 +3,8 @@ package org.orderevidence.console;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.session.Session;
+import org.orderevidence.order.AccountSpace;
 
 /**
  * What surrounds the content of each page.
@@ -36,10 +38,10 @@ public record Frame(
      * @param isAdmin true if the key may administer keys and the account
      */
     public record Visitor(String account, boolean test, String key, String csrf, boolean canWrite, boolean isAdmin) {
-        static Visitor of(ConsoleSession session) {
+        static Visitor of(Session session) {
             return new Visitor(
                     session.space().account(),
-                    session.isTest(),
+                    session.space().mode() == AccountSpace.Mode.TEST,
                     session.keyId(),
                     session.csrfToken(),
                     session.allows(Scope.WRITE),

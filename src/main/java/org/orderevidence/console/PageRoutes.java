@@ -18,9 +18,10 @@ public final class PageRoutes {
      * @param method GET or POST
      * @param scope what the session must be allowed; {@code null} for a page without session
      * @param page answers
+     * @param takesFile true if the form has a file
      */
     record Route(
-            List<String> segments, String method, @Nullable Scope scope, Page page) {}
+            List<String> segments, String method, @Nullable Scope scope, Page page, boolean takesFile) {}
 
     /**
      * A page that matches a path.
@@ -39,13 +40,25 @@ public final class PageRoutes {
      * @param page answers
      */
     public PageRoutes add(String path, String method, Scope scope, Page page) {
-        routes.add(new Route(segments(path), method, scope, page));
+        routes.add(new Route(segments(path), method, scope, page, false));
+        return this;
+    }
+
+    /**
+     * Adds the action of a form with a file, which has {@link Visit#fileForm}.
+     *
+     * @param path of the form
+     * @param scope what the session must be allowed
+     * @param page answers
+     */
+    public PageRoutes addFile(String path, Scope scope, Page page) {
+        routes.add(new Route(segments(path), "POST", scope, page, true));
         return this;
     }
 
     /** Adds a page for browsers that are not signed in. */
     PageRoutes addOpen(String path, String method, Page page) {
-        routes.add(new Route(segments(path), method, null, page));
+        routes.add(new Route(segments(path), method, null, page, false));
         return this;
     }
 

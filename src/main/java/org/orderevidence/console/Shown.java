@@ -103,7 +103,7 @@ public final class Shown {
     public static Verdict verdict(Eligibility.Status status) {
         return switch (status) {
             case QUALIFIED -> new Verdict(Tone.GOOD, "Eligible");
-            case REQUIRES_ACTION -> new Verdict(Tone.ACTION, "Needs action");
+            case REQUIRES_ACTION -> new Verdict(Tone.ACTION, "Needs an action");
             case NOT_QUALIFIED -> new Verdict(Tone.BAD, "Not eligible");
         };
     }

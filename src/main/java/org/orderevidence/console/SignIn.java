@@ -3,6 +3,8 @@ package org.orderevidence.console;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.session.Sessions;
+import org.orderevidence.account.session.SignedIn;
 import org.orderevidence.http.server.Answer;
 
 /**
@@ -13,10 +15,10 @@ public final class SignIn {
     private static final int LONGEST_NEXT = 1_000;
     private static final int LONGEST_CODE = 128;
 
-    private final SessionSource sessions;
+    private final Sessions sessions;
     private final SessionCookie cookie;
 
-    SignIn(SessionSource sessions, SessionCookie cookie) {
+    SignIn(Sessions sessions, SessionCookie cookie) {
         this.sessions = sessions;
         this.cookie = cookie;
     }
@@ -83,12 +85,13 @@ public final class SignIn {
                 "There is no such key, or it has ended.");
     }
 
-    private Answer enter(Visit visit, String next, Optional<SessionSource.SignedIn> started, String refusal) {
+    private Answer enter(Visit visit, String next, Optional<SignedIn> started, String refusal) {
         if (started.isEmpty()) {
             return form(visit, 401, new Model(next, "", refusal));
         }
         end(visit);
-        return Visit.redirect(next, "Set-Cookie", cookie.set(started.get().token()));
+        return Visit.redirect(
+                next, "Set-Cookie", cookie.set(started.get().token().text()));
     }
 
     private Answer signOut(Visit visit) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.session.Session;
 import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
@@ -20,24 +21,50 @@ public final class Visit {
 
     private final Exchange exchange;
     private final Map<String, String> parameters;
-    private final @Nullable ConsoleSession session;
+    private final @Nullable Session session;
     private final Form form;
     private final List<Section> sections;
     private final String assets;
+    private final @Nullable FileForm fileForm;
 
     Visit(
             Exchange exchange,
             Map<String, String> parameters,
-            @Nullable ConsoleSession session,
+            @Nullable Session session,
             Form form,
             List<Section> sections,
             String assets) {
+        this(exchange, parameters, session, form, sections, assets, null);
+    }
+
+    private Visit(
+            Exchange exchange,
+            Map<String, String> parameters,
+            @Nullable Session session,
+            Form form,
+            List<Section> sections,
+            String assets,
+            @Nullable FileForm fileForm) {
         this.exchange = exchange;
         this.parameters = parameters;
         this.session = session;
         this.form = form;
         this.sections = sections;
         this.assets = assets;
+        this.fileForm = fileForm;
+    }
+
+    /** Returns the same visit with a form that has a file. */
+    Visit with(FileForm sent) {
+        return new Visit(exchange, parameters, session, form, sections, assets, sent);
+    }
+
+    /** Returns the form with a file. */
+    public FileForm fileForm() {
+        if (fileForm == null) {
+            throw new IllegalStateException("this page takes no file");
+        }
+        return fileForm;
     }
 
     /** Returns the request. */
@@ -46,7 +73,7 @@ public final class Visit {
     }
 
     /** Returns the session. */
-    public ConsoleSession session() {
+    public Session session() {
         if (session == null) {
             throw new IllegalStateException("this page needs no session");
         }
@@ -155,12 +182,10 @@ public final class Visit {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
+    /** A character that UTF-8 cannot have sent is not replaced: the result would name another object. */
     private static String decode(String segment) {
-        try {
-            String decoded = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-            return decoded.indexOf('\uFFFD') < 0 ? decoded : "";
-        } catch (IllegalArgumentException malformed) {
-            return "";
-        }
+        String replacement = "\uFFFD";
+        String decoded = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return decoded.contains(replacement) && !encode(decoded).equalsIgnoreCase(segment) ? "" : decoded;
     }
 }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param fields each field that a source states, each once, in the sequence in which callers see them
  * @param mismatched the parts whose amount or currency differs from the order's: source, blank, object
  * @param uncaptured true if the payment was approved and not captured yet
+ * @param paymentMethod how the customer paid, such as {@code apple_pay}; empty for a card without a wallet, and if no
+ *     platform states it
  * @param movedTo the order that has the purchase now; empty unless its parts were moved. An order that was moved has
  *     nothing except its amount and date, and is never shown
  */
@@ -16,9 +18,10 @@ public record OrderSources(
         List<OfField> fields,
         List<String> mismatched,
         boolean uncaptured,
+        @Nullable String paymentMethod,
         @Nullable OrderId movedTo) {
     /** No source states anything. */
-    public static final OrderSources NONE = new OrderSources(List.of(), List.of(), false, null);
+    public static final OrderSources NONE = new OrderSources(List.of(), List.of(), false, null, null);
 
     public OrderSources {
         fields = List.copyOf(fields);

@@ -291,6 +291,11 @@ public final class EvidenceService {
         return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));
     }
 
+    /** Returns the orders of these IDs; unknown ones are left out. */
+    public Map<OrderId, StoredOrder> orders(AccountSpace space, List<OrderId> ids) {
+        return ids.isEmpty() ? Map.of() : store.orders(space, ids);
+    }
+
     /** Keeps a dispute with its order. */
     public FactOutcome recordDispute(AccountSpace space, OrderId order, Dispute dispute) {
         return store.putDispute(space, current(space, order), dispute, clock.instant());

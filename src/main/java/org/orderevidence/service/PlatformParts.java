@@ -97,13 +97,13 @@ public final class PlatformParts {
     }
 
     private static Part withCard(Part part, Keyring keyring, AccountSpace space, CardFingerprint token) {
-        if (!(part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated))) {
+        if (!(part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method))) {
             return part;
         }
         StatedCharge charge = stated.charge();
         PaymentCredential card = charge.credential().withFingerprint(keyring.fingerprint(space, token));
         Statement sealed = new Statement(charge.withCredential(card), stated.customer(), stated.receipt());
-        return new Part(part.key(), part.version(), new PlatformObject(kind, sealed));
+        return new Part(part.key(), part.version(), new PlatformObject(kind, sealed, method));
     }
 
     /** Stores a version of a dispute with its order. */

@@ -1,8 +1,10 @@
 package org.orderevidence.settings;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.RuleSettings;
@@ -13,6 +15,8 @@ import org.orderevidence.http.limits.Limits;
  *
  * @param host address to listen on
  * @param port TCP port, 0 to pick a free one
+ * @param publicUrl address of the service for browsers, without a path; empty if it is not set
+ * @param publicRequests most requests for receipt links from an address in a minute; 0 for no limit
  * @param data folder of everything that is kept; may not exist yet
  * @param store where orders are kept
  * @param secretFile file of the installation's secret; may not exist yet
@@ -20,11 +24,14 @@ import org.orderevidence.http.limits.Limits;
  * @param logLevel {@code error}, {@code warn}, {@code info} or {@code debug}
  * @param limits of the HTTP interface
  * @param rule of compelling evidence
+ * @param fonts font files for PDFs, in addition to those of the program
  * @param effective every setting as it may be shown, and where it came from, in the order of {@link Setting}
  */
 public record Config(
         String host,
         int port,
+        Optional<URI> publicUrl,
+        int publicRequests,
         Path data,
         StoreUrl store,
         Path secretFile,
@@ -32,6 +39,7 @@ public record Config(
         String logLevel,
         Limits limits,
         RuleSettings rule,
+        List<Path> fonts,
         List<Effective> effective) {
 
     /**
@@ -66,6 +74,7 @@ public record Config(
     }
 
     public Config {
+        fonts = List.copyOf(fonts);
         effective = List.copyOf(effective);
     }
 
@@ -78,6 +87,16 @@ public record Config(
      */
     public static Reading read(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         return new ConfigReader().read(file, environment, flags);
+    }
+
+    /**
+     * Returns the address of the service for browsers. If it is not set, a service on a loopback address has the address
+     * that it listens on, and others have none.
+     *
+     * @param listening port that the service listens on
+     */
+    public Optional<URI> publicUrl(int listening) {
+        return publicUrl.or(() -> PublicUrl.ofListener(host, listening));
     }
 
     /** One line with every setting, for the log. */

@@ -1,5 +1,6 @@
 package org.orderevidence.settings;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -159,6 +161,8 @@ final class ConfigReader {
         return new Config(
                 text(Setting.HOST),
                 whole(Setting.PORT),
+                value(Setting.PUBLIC_URL) instanceof Optional<?> given ? given.map(URI.class::cast) : Optional.empty(),
+                whole(Setting.PUBLIC_REQUESTS),
                 (Path) value(Setting.DATA),
                 (StoreUrl) value(Setting.STORE),
                 (Path) value(Setting.SECRET_FILE),
@@ -172,6 +176,7 @@ final class ConfigReader {
                         whole(Setting.PRIORS_LIMIT),
                         whole(Setting.SIGHTING_CUSTOMERS),
                         whole(Setting.INITIAL_ORDERS)),
+                files(Setting.RECEIPT_FONTS),
                 effective);
     }
 
@@ -185,6 +190,10 @@ final class ConfigReader {
 
     private Object value(Setting setting) {
         return Objects.requireNonNull(values.get(setting));
+    }
+
+    private List<Path> files(Setting setting) {
+        return ((List<?>) value(setting)).stream().map(Path.class::cast).toList();
     }
 
     private String text(Setting setting) {

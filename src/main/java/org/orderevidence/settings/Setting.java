@@ -10,6 +10,16 @@ import java.util.regex.Pattern;
 public enum Setting {
     HOST("host", SettingKind.text(), "127.0.0.1", "address to listen on; 0.0.0.0 for all interfaces"),
     PORT("port", SettingKind.whole(0, 65_535), "8080", "TCP port; 0 selects a free port"),
+    PUBLIC_URL(
+            "public.url",
+            SettingKind.publicUrl(),
+            PublicUrl.OF_LISTENER,
+            "address of the service for browsers: https, or http on loopback; for links and cookies"),
+    PUBLIC_REQUESTS(
+            "public.requests-per-minute",
+            SettingKind.whole(0, 1_000_000),
+            "60",
+            "maximum requests for receipt links from an address; 0 for no limit"),
     DATA("data", SettingKind.path(), "data", "data folder: secret, first key and embedded store"),
     STORE(
             "store",
@@ -67,7 +77,12 @@ public enum Setting {
             "evidence.initial-orders.limit",
             SettingKind.whole(0, 100),
             "16",
-            "maximum number of initial orders that are read");
+            "maximum number of initial orders that are read"),
+    RECEIPT_FONTS(
+            "receipt.fonts",
+            SettingKind.files(),
+            "",
+            "font files for characters in PDFs that DejaVu Sans lacks, separated by commas");
 
     private static final String ENVIRONMENT_PREFIX = "EVIDENCE_";
     private static final Pattern URL_PASSWORD = Pattern.compile("(?<=://)([^/@:]*):.*@");

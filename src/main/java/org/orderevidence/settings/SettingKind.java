@@ -1,9 +1,12 @@
 package org.orderevidence.settings;
 
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,8 +27,16 @@ public sealed interface SettingKind {
         return new FilePath();
     }
 
+    static SettingKind files() {
+        return new Files();
+    }
+
     static SettingKind store() {
         return new Store();
+    }
+
+    static SettingKind publicUrl() {
+        return new Address();
     }
 
     static SettingKind whole() {
@@ -70,11 +81,31 @@ public sealed interface SettingKind {
         }
     }
 
+    /** Files, with commas between them; may be empty. */
+    record Files() implements SettingKind {
+        @Override
+        public List<Path> parse(String text) {
+            return text.isBlank()
+                    ? List.of()
+                    : Arrays.stream(text.split(",", -1))
+                            .map(name -> new FilePath().parse(name.strip()))
+                            .toList();
+        }
+    }
+
     /** The address of the store. */
     record Store() implements SettingKind {
         @Override
         public StoreUrl parse(String text) {
             return StoreUrl.parse(text);
+        }
+    }
+
+    /** The address of the service for browsers. */
+    record Address() implements SettingKind {
+        @Override
+        public Optional<URI> parse(String text) {
+            return PublicUrl.parse(text);
         }
     }
 

@@ -61,6 +61,28 @@ public interface IntegrationStore {
     }
 
     /**
+     * Returns what is outside the contents of the records of a group, by id.
+     *
+     * @param after start after this id; empty for the first
+     * @param limit 1 to {@value #MAX_PAGE}
+     */
+    List<Head> heads(String group, @Nullable String after, int limit);
+
+    /**
+     * What is outside the content of a record.
+     *
+     * @param id its id in its group
+     * @param version its version
+     * @param due when there is something to do with it; empty if there is nothing
+     * @param expires when it is deleted; empty if it stays
+     */
+    record Head(
+            String id,
+            long version,
+            @Nullable Instant due,
+            @Nullable Instant expires) {}
+
+    /**
      * A record for which there is something to do.
      *
      * @param due since when

@@ -2,6 +2,7 @@ package org.orderevidence.cli;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -52,7 +53,40 @@ class DemoTest {
                 () -> assertEquals(
                         1,
                         lines(out, "Every path and field: http://127.*/openapi\\.json")
-                                .size()));
+                                .size()),
+                () -> assertFalse(out.contains("sign-in"), "with --once, nothing runs that could be signed in to"));
+    }
+
+    @Test
+    void webhooksOfStripeBecomeOrdersWithAVerdict() {
+        TestTerminal terminal = new TestTerminal();
+
+        int code = terminal.run("demo", "--stripe", "--once");
+
+        String out = terminal.out();
+        assertAll(
+                () -> assertEquals("", terminal.err()),
+                () -> assertEquals(0, code),
+                () -> assertEquals(
+                        List.of(
+                                "checkout 2 not eligible",
+                                "refund 5 not eligible",
+                                "dispute 7 eligible",
+                                "fraud-warning 7 eligible"),
+                        lines(out, "[a-z-]+ +[0-9]+  test-\\S+ +[a-z ]+").stream()
+                                .map(line -> line.replaceFirst("test-\\S+", "").replaceAll(" +", " "))
+                                .toList(),
+                        out),
+                () -> assertEquals(
+                        1,
+                        lines(out, "  \\./evidence explain test-\\S+-3 .*/test-key")
+                                .size(),
+                        out),
+                () -> assertEquals(
+                        1,
+                        lines(out, "  \\./evidence integration status \\S+ .*/test-key")
+                                .size(),
+                        out));
     }
 
     @Test

@@ -35,7 +35,7 @@ public final class Stated {
         Map<String, Map<String, String>> byObject = new HashMap<>();
         for (EventStatement statement : statements(mapping)) {
             if (statement instanceof EventStatement.OfPart(Part part, var token, var links)
-                    && part.content() instanceof PlatformObject(var kind, var fields)) {
+                    && part.content() instanceof PlatformObject(var kind, var fields, var method)) {
                 byObject.put(kind + " " + part.key().object(), StatedTexts.of(fields));
             }
         }

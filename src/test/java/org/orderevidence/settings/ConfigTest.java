@@ -3,8 +3,10 @@ package org.orderevidence.settings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,10 +14,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.limits.Limits;
 
 class ConfigTest {
@@ -89,6 +93,77 @@ class ConfigTest {
                 .orElseThrow();
 
         assertEquals(variable, setting.environmentName());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://evidence.example.com,       https://evidence.example.com",
+        "https://Evidence.Example.com/,      https://evidence.example.com",
+        "HTTPS://evidence.example.com:443,   https://evidence.example.com",
+        "https://evidence.example.com:8443,  https://evidence.example.com:8443",
+        "http://127.0.0.1:8080,              http://127.0.0.1:8080",
+        "http://localhost:80,                http://localhost",
+        "http://[::1]:9000/,                 http://[::1]:9000"
+    })
+    void thePublicAddressIsAsBrowsersNameIt(String text, String expected) {
+        Config config = accepted(Config.read(null, NONE, Map.of("public.url", text, "host", "0.0.0.0")));
+
+        assertEquals(Optional.of(URI.create(expected)), config.publicUrl());
+        assertEquals(Optional.of(URI.create(expected)), config.publicUrl(4711));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1,  4711,  http://127.0.0.1:4711",
+        "127.1.2.3,  80,    http://127.1.2.3",
+        "localhost,  4711,  http://localhost:4711",
+        "::1,        4711,  http://[::1]:4711",
+        "0.0.0.0,    4711,  ''",
+        "10.0.0.1,   4711,  ''"
+    })
+    void withoutItAServiceOnLoopbackHasItsOwnAddress(String host, int port, String expected) {
+        Config config = accepted(Config.read(null, NONE, Map.of("host", host)));
+
+        assertEquals(Optional.empty(), config.publicUrl());
+        assertEquals(expected, config.publicUrl(port).map(URI::toString).orElse(""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "evidence.example.com",
+                "ftp://evidence.example.com",
+                "https://",
+                "https:///",
+                "https://evidence.example.com/orders",
+                "https://evidence.example.com?x",
+                "https://evidence.example.com#x",
+                "https://user@evidence.example.com",
+                "https://evidence.example.com:0",
+                "https://evidence.example.com:70000",
+                "https://b\u00fccher.example",
+                "https://a b",
+                "javascript:alert(1)"
+            })
+    void anAddressThatBrowsersCannotUseIsRefused(String text) {
+        Config.Refused refused =
+                assertInstanceOf(Config.Refused.class, Config.read(null, NONE, Map.of("public.url", text)));
+
+        assertTrue(refused.faults()
+                .getFirst()
+                .startsWith(
+                        "public.url (flag) must be an address without a path, such as https://evidence.example.com"));
+    }
+
+    @Test
+    void plainHttpIsForLoopbackOnly() {
+        Config.Refused refused = assertInstanceOf(
+                Config.Refused.class, Config.read(null, NONE, Map.of("public.url", "http://evidence.example.com")));
+
+        assertEquals(
+                List.of("public.url (flag) must start with https://; http is accepted only for a loopback address, not"
+                        + " \"http://evidence.example.com\""),
+                refused.faults());
     }
 
     @ParameterizedTest

@@ -97,6 +97,27 @@ public interface IntegrationStoreContract {
     }
 
     @Test
+    default void theHeadsOfAGroupAreReadWithoutContents() {
+        String group = newGroup();
+        IntegrationRecord first = record(group, "a", now());
+        IntegrationRecord second = record(group, "b", null);
+        IntegrationRecord changed = second.next(now(), text("changed"));
+        integrations().add(first);
+        integrations().add(second);
+        integrations().replace(second, changed);
+        integrations().add(record(newGroup(), "c", now()));
+
+        assertEquals(List.of(head(first), head(changed)), integrations().heads(group, null, 10));
+        assertEquals(List.of(head(first)), integrations().heads(group, null, 1));
+        assertEquals(List.of(head(changed)), integrations().heads(group, "a", 10));
+        assertEquals(List.of(), integrations().heads(group, "b", 10));
+    }
+
+    private static IntegrationStore.Head head(IntegrationRecord record) {
+        return new IntegrationStore.Head(record.key().id(), record.version(), record.due(), record.expires());
+    }
+
+    @Test
     default void onlyTheVersionThatWasReadIsReplaced() {
         IntegrationRecord first = record(newGroup(), "a", now());
         IntegrationRecord second = first.next(null, text("second"));

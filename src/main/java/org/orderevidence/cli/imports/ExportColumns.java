@@ -2,9 +2,9 @@ package org.orderevidence.cli.imports;
 
 import java.util.List;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.csv.CsvColumns;
 import org.orderevidence.integration.history.ExportFormat;
 import org.orderevidence.integration.history.ExportHeader;
+import org.orderevidence.upload.csv.CsvColumns;
 
 /**
  * The columns of an export, and which of them are read.
@@ -13,6 +13,11 @@ import org.orderevidence.integration.history.ExportHeader;
  * @param header its columns, without those that {@link RejectedRows} adds
  */
 record ExportColumns(ExportFormat format, ExportHeader header) implements CsvColumns {
+    @Override
+    public List<String> names() {
+        return header.names();
+    }
+
     @Override
     public List<String> lines() {
         List<String> ignored = format.ignored(header);

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Shell;
-import org.orderevidence.cli.upload.CsvFormat;
-import org.orderevidence.cli.upload.RecordReader;
-import org.orderevidence.cli.upload.Records;
-import org.orderevidence.cli.upload.csv.CsvRows;
 import org.orderevidence.integration.history.Export;
 import org.orderevidence.integration.history.ExportFormat;
 import org.orderevidence.integration.history.ExportHeader;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.upload.CsvFormat;
+import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.Records;
+import org.orderevidence.upload.csv.CsvRows;
 
 /** Opens the export of a platform. A file of another kind is refused with what to do. */
 final class ExportCsv implements CsvFormat {

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.upload.Item;
-import org.orderevidence.cli.upload.Outcome;
-import org.orderevidence.cli.upload.RecordReader;
-import org.orderevidence.cli.upload.Records;
-import org.orderevidence.cli.upload.csv.CsvRows;
 import org.orderevidence.integration.history.ExportFormat;
 import org.orderevidence.integration.history.ExportRecord;
 import org.orderevidence.integration.history.ExportRow;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
+import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.Records;
+import org.orderevidence.upload.csv.CsvRows;
 import tools.jackson.databind.JsonNode;
 
 /**

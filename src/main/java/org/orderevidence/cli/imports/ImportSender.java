@@ -12,13 +12,13 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.upload.Item;
-import org.orderevidence.cli.upload.Outcome;
 import org.orderevidence.cli.upload.Sender;
 import org.orderevidence.integration.history.RowFault;
 import org.orderevidence.service.webhook.HistoryImport;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
 
 /** Stores the records of an export. Repeats what failed because the store was busy. */
 final class ImportSender implements Sender {

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.upload.Item;
-import org.orderevidence.cli.upload.Outcome;
 import org.orderevidence.cli.upload.Rejections;
 import org.orderevidence.installation.PrivateFile;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
+import org.orderevidence.upload.csv.SpreadsheetText;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -29,8 +29,6 @@ final class RejectedRows implements Rejections {
             List.of("Rejected line", "Rejected column", "Rejected reason", "Rejected remedy");
 
     private static final Set<StandardOpenOption> OPTIONS = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-
-    private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9][0-9.,]*");
 
     private final FileChannel file;
     private final ExportColumns columns;
@@ -84,19 +82,11 @@ final class RejectedRows implements Rejections {
     }
 
     private void write(List<String> cells) throws IOException {
-        String line = cells.stream().map(RejectedRows::quoted).collect(Collectors.joining(",", "", "\r\n"));
+        String line = cells.stream().map(SpreadsheetText::quoted).collect(Collectors.joining(",", "", "\r\n"));
         ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
             file.write(bytes);
         }
-    }
-
-    /** An apostrophe keeps a spreadsheet program from running a text as a formula. An import leaves it out. */
-    private static String quoted(String cell) {
-        boolean isFormula = !cell.isEmpty()
-                && "=+-@".indexOf(cell.charAt(0)) >= 0
-                && !NUMBER.matcher(cell).matches();
-        return '"' + (isFormula ? "'" : "") + cell.replace("\"", "\"\"") + '"';
     }
 
     @Override

@@ -21,10 +21,12 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows an integration and its events that changed nothing. */
+/** Shows an integration, how complete its orders are, and its events that changed nothing. */
 @Command(
         name = "status",
-        description = "Show an integration, and the events of the last 28 days that changed nothing, with the reason.",
+        description =
+                "Show an integration: alarms, how often orders have what evidence needs, its events by day, and the events"
+                        + " of the last 28 days that changed nothing.",
         footer = {
             "%nExamples:",
             "  ./evidence integration status a1b2c3d4e5f6",
@@ -60,8 +62,7 @@ public final class IntegrationStatusCommand implements Callable<Integer> {
             if (client == null) {
                 try (OpenIntegrations open = store.open(terminal)) {
                     Integration found = IntegrationText.find(open, id);
-                    integration =
-                            IntegrationText.json(found, open.administration().countTasks(found));
+                    integration = StatusText.json(open.administration().status(found));
                     page = page(open.administration().unmapped(found, after, Inbox.MAX_PAGE));
                 }
             } else {
@@ -95,6 +96,7 @@ public final class IntegrationStatusCommand implements Callable<Integer> {
                         + integration.path("account").asString("") + ", "
                         + integration.path("mode").asString(""));
         printTasks(integration);
+        StatusText.print(terminal, integration);
         String next = page.path("nextCursor").asString("");
         if (page.path("events").isEmpty()) {
             terminal.tell(

@@ -18,7 +18,6 @@ import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.webhook.Integrations;
-import org.orderevidence.service.webhook.PrivacyTasks;
 import tools.jackson.databind.JsonNode;
 
 /** Integrations as JSON, with the fields of the HTTP interface. Secrets are never shown. */
@@ -38,15 +37,7 @@ final class IntegrationText {
         return node(fields(integration));
     }
 
-    /** Returns an integration with the number of its tasks as JSON. */
-    static JsonNode json(Integration integration, PrivacyTasks.Count tasks) {
-        Map<String, Object> fields = fields(integration);
-        fields.put("openTasks", tasks.open());
-        fields.put("overdueTasks", tasks.overdue());
-        return node(fields);
-    }
-
-    private static Map<String, Object> fields(Integration integration) {
+    static Map<String, Object> fields(Integration integration) {
         IntegrationSettings settings = integration.settings();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("id", integration.id());

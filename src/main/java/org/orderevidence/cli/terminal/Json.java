@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -42,11 +41,6 @@ public final class Json {
      */
     public static JsonNode read(byte[] utf8) {
         return MAPPER.readTree(utf8);
-    }
-
-    /** Returns a parser. It throws {@link JacksonException} where the text is not JSON. */
-    public static JsonParser parser(byte[] utf8) {
-        return MAPPER.createParser(utf8);
     }
 
     /** Reads one value. Returns null if it is not JSON. */

@@ -82,7 +82,7 @@ public final class ServiceOptions {
         Path folder = data != null ? data : Path.of(terminal.environment().getOrDefault("EVIDENCE_DATA", "data"));
         Path firstKey = FirstKey.file(folder);
         if (Files.exists(firstKey)) {
-            if (!isThisMachine(base.getHost())) {
+            if (!Client.isThisMachine(base.getHost())) {
                 throw new Failure(
                         ExitCode.USAGE,
                         "the key in " + firstKey + " belongs to this machine and is not sent to " + base.getHost()
@@ -93,10 +93,6 @@ public final class ServiceOptions {
         throw new Failure(
                 ExitCode.USAGE,
                 "no API key: name a file with --key-file, or set " + KEY_VARIABLE + " (no " + firstKey + " here)");
-    }
-
-    private static boolean isThisMachine(String host) {
-        return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 
     private static ApiKey read(Path file) {

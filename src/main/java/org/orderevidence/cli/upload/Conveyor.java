@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.file.FileError;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
+import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.csv.UnusableInput;
 
 /**
  * Sends the records of a reader in batches, several at a time, in bounded memory. Two records with the same ID are never
@@ -40,7 +44,7 @@ public final class Conveyor {
     private final Set<String> idsInWindow = new HashSet<>();
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     private @Nullable IOException brokenOff;
-    private @Nullable Failure unusable;
+    private @Nullable UnusableInput unusable;
     private int underWay;
     private boolean isStopped;
 
@@ -190,7 +194,7 @@ public final class Conveyor {
             }
         } catch (IOException broken) {
             brokenOff = broken;
-        } catch (Failure refused) {
+        } catch (UnusableInput refused) {
             unusable = refused;
             return List.of();
         }

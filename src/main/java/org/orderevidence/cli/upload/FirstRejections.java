@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.upload.Outcome;
 
 /** The first rejected records of a run and why they were rejected, for people who did not ask for a file of all of them. */
 final class FirstRejections {

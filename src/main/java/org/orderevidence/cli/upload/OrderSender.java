@@ -13,6 +13,8 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Retry;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
 import tools.jackson.databind.JsonNode;
 
 /** Uploads orders in batches through the JSON route, which returns a result for each order. */

@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
 
 /** The file of rejected records. A line has the number and the errors of a record, and no personal data. */
 final class RejectedRecords implements Rejections {

@@ -2,6 +2,8 @@ package org.orderevidence.cli.upload;
 
 import java.util.List;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
 
 /** Sends batches of records to the service. Called by many threads at a time. */
 public interface Sender {

@@ -6,6 +6,8 @@ import java.util.Set;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Retry;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
 
 /** Sends sightings, one in each request, as the track operation requires. */
 public final class SightingSender implements Sender {

@@ -11,6 +11,8 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.file.FileError;
+import org.orderevidence.upload.CsvFormat;
+import org.orderevidence.upload.RecordReader;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.upload.Item;
 
 /**
  * The progress of an upload: all records up to {@code number} are settled. It is stored next to the input, so that a second

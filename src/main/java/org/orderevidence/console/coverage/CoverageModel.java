@@ -218,7 +218,8 @@ public record CoverageModel(
                     .map(CoverageModel::row)
                     .toList();
             if (!rows.isEmpty()) {
-                String title = status == Status.REQUIRES_ACTION ? "Why orders need action" : "Why orders are not eligible";
+                String title =
+                        status == Status.REQUIRES_ACTION ? "Why orders need action" : "Why orders are not eligible";
                 reasons.add(new Reasons(title, rows));
             }
         }

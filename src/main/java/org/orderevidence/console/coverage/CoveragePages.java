@@ -73,6 +73,8 @@ public final class CoveragePages {
 
     private static Answer notReady(Visit visit) {
         return visit.page(
-                "console/coverageNotReady.jte", Visit.Heading.of("Coverage", Section.COVERAGE), Section.COVERAGE.path());
+                "console/coverageNotReady.jte",
+                Visit.Heading.of("Coverage", Section.COVERAGE),
+                Section.COVERAGE.path());
     }
 }

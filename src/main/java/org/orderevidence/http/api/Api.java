@@ -7,6 +7,7 @@ import org.orderevidence.http.api.admin.Administration;
 import org.orderevidence.http.api.admin.IntegrationRoutes;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.reference.ReferencePage;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.RequestPath.Resource;
@@ -15,6 +16,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.IntegrationAdministration;
 import org.orderevidence.service.webhook.WebhookReceiver;
+import tools.jackson.databind.JsonNode;
 
 /** The HTTP interface: all its routes, served. */
 public final class Api {
@@ -54,6 +56,11 @@ public final class Api {
         return HttpServer.start(host, port, limits, routes, accounts, failures);
     }
 
+    /** Returns the OpenAPI description of the interface. */
+    public static JsonNode description() {
+        return OpenApiOperation.tree();
+    }
+
     private static Routes routes(
             EvidenceService service, WebhookReceiver webhooks, Accounts accounts, Limits limits, Failures failures) {
         PatchOperation patch = new PatchOperation(service, limits);
@@ -76,6 +83,8 @@ public final class Api {
                 .addWithQuery(Resource.PENDING, "GET", Scope.READ, new PendingOperation(service, limits))
                 .add(Resource.WEBHOOK, "POST", null, new WebhookOperation(webhooks, limits))
                 .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())
+                .add(Resource.DOCS, "GET", null, ReferencePage.page(OpenApiOperation::tree))
+                .add(Resource.DOCS_STYLE, "GET", null, ReferencePage.style())
                 .add(Resource.PROBLEM, "GET", null, ProblemPage::answer)
                 .add(Resource.LIVEZ, "GET", null, HealthOperation::alive)
                 .add(Resource.READYZ, "GET", null, new HealthOperation(service, failures));

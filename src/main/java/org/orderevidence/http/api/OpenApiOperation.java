@@ -17,7 +17,7 @@ final class OpenApiOperation implements Operation {
 
     /** Made when it is asked for first: a start does not wait for it. */
     private static final class AsJson {
-        private static final byte[] BYTES = JsonMapper.shared().writeValueAsBytes(tree());
+        private static final byte[] BYTES = JsonMapper.shared().writeValueAsBytes(withMeanings(tree()));
 
         private AsJson() {}
     }
@@ -28,17 +28,21 @@ final class OpenApiOperation implements Operation {
         return Answer.json(200);
     }
 
-    private static JsonNode tree() {
+    /** Returns the description. */
+    static JsonNode tree() {
         try (InputStream yaml = OpenApiOperation.class.getResourceAsStream(RESOURCE)) {
             if (yaml == null) {
                 throw new IllegalStateException("the description of the interface is not packed");
             }
-            JsonNode document = YAMLMapper.shared().readTree(yaml);
-            document.path("components").path("schemas").forEach(OpenApiOperation::explainValues);
-            return document;
+            return YAMLMapper.shared().readTree(yaml);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    private static JsonNode withMeanings(JsonNode document) {
+        document.path("components").path("schemas").forEach(OpenApiOperation::explainValues);
+        return document;
     }
 
     /** Lists the meaning of each value of an enum in its description. Most tools show only the description. */

@@ -29,7 +29,18 @@ public final class RequestMemory {
     /** A rejected line of NDJSON that the answer will list. */
     public static final int REJECTED_LINE = 1024;
 
+    /** Heap to make any PDF: the parsed fonts and the empty document. It is an upper bound of the measurements. */
+    private static final long PDF = 12L * 1024 * 1024;
+
+    /** Heap for a character of a page while its PDF is made: boxes, glyphs and structure. It is an upper bound of the measurements. */
+    private static final long PDF_PER_CHARACTER = 256;
+
     private RequestMemory() {}
+
+    /** Heap to make a PDF of a page with so many characters. */
+    public static long ofPdf(long characters) {
+        return PDF + characters * PDF_PER_CHARACTER;
+    }
 
     /** Heap for a page of the list: each order may be as long as any. */
     public static long ofList(int orders, int lineBytes) {

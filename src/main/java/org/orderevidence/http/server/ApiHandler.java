@@ -38,10 +38,12 @@ final class ApiHandler extends Handler.Abstract {
 
     private final Gate gate;
     private final Failures failures;
+    private final InnerCalls innerCalls;
 
     ApiHandler(Gate gate, Failures failures) {
         this.gate = gate;
         this.failures = failures;
+        this.innerCalls = new InnerCalls(gate, failures);
     }
 
     @Override
@@ -62,6 +64,7 @@ final class ApiHandler extends Handler.Abstract {
 
     private void handle(
             Exchange exchange, Conversation conversation, Response response, long start, Finished finished) {
+        exchange.innerCalls(innerCalls);
         Answer answer = answer(exchange);
         boolean unread = exchange.hasUnreadInput();
         boolean readToEnd = unread && canReadToEnd(exchange);

@@ -61,6 +61,11 @@ final class Conversation {
         return share;
     }
 
+    /** Returns memory that a part of its request holds on its own; to be closed. */
+    MemoryBudget.Share newShare() {
+        return all.budget().open();
+    }
+
     /**
      * Pays for a head of which a part has arrived, before more of it is read.
      *

@@ -1,6 +1,8 @@
 package org.orderevidence.http.server;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +12,7 @@ import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
+import org.orderevidence.account.Scope;
 import org.orderevidence.http.json.JsonBuffer;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.AccountReads;
@@ -30,6 +33,7 @@ public final class Exchange {
     private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false);
     private final Conversation conversation;
     private final Request request;
+    private final MemoryBudget.Share share;
     private final JsonBuffer body;
     private final String requestId = RequestIds.next();
     private RequestPath.@Nullable Found path;
@@ -39,10 +43,59 @@ public final class Exchange {
     private @Nullable AccountReads reads;
     private boolean inputBroken;
 
+    private @Nullable InnerCalls innerCalls;
+
     Exchange(Conversation conversation, Request request) {
+        this(conversation, request, conversation.share());
+    }
+
+    private Exchange(Conversation conversation, Request request, MemoryBudget.Share share) {
         this.conversation = conversation;
         this.request = request;
-        this.body = new JsonBuffer(conversation.share());
+        this.share = share;
+        this.body = new JsonBuffer(share);
+    }
+
+    /** Sets what answers the calls of a page. */
+    void innerCalls(InnerCalls calls) {
+        innerCalls = calls;
+    }
+
+    /**
+     * Calls the interface for the visitor of a page, with the scopes of the session.
+     *
+     * @param most maximum number of bytes of the body that are returned
+     */
+    public InnerCall.Reply call(InnerCall call, int most) {
+        InnerCalls calls = innerCalls;
+        if (calls == null) {
+            throw new IllegalStateException("a call cannot make another call");
+        }
+        return calls.answer(this, call, most);
+    }
+
+    /** Returns memory for an inner call, in addition to the memory of this request. */
+    MemoryBudget.Share newShare() {
+        return conversation.newShare();
+    }
+
+    /** Returns the exchange of an inner call. It has the account and the scopes of this one. */
+    Exchange inner(InnerCall call, MemoryBudget.Share memory) {
+        KeyCheck.Accepted visitor = key;
+        if (visitor == null) {
+            throw new IllegalStateException("only a visitor with a session can make calls");
+        }
+        Exchange inner = new Exchange(conversation, new InnerRequest(request, call), memory);
+        memory.account(visitor.space().account());
+        memory.hold(MemoryBudget.SMALL);
+        inner.key = visitor;
+        inner.keyCheck = keyCheck;
+        return inner;
+    }
+
+    /** True if the key or the session has a scope. */
+    boolean allows(Scope needed) {
+        return key != null && key.allows(needed);
     }
 
     Request request() {
@@ -51,7 +104,7 @@ public final class Exchange {
 
     /** The memory that it holds. */
     public MemoryBudget.Share share() {
-        return conversation.share();
+        return share;
     }
 
     /** Returns true if its connection was closed, so the answer will not be read. */
@@ -252,6 +305,13 @@ public final class Exchange {
     public String rawQuery() {
         String sent = uri().getQuery();
         return sent == null ? "" : sent;
+    }
+
+    /** Returns the address at the other end of the connection, which may be that of a proxy; {@code null} if it is gone. */
+    public @Nullable InetAddress peer() {
+        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket
+                ? socket.getAddress()
+                : null;
     }
 
     /** Returns the request target as it was sent. */

@@ -69,6 +69,30 @@ final class Gate {
         };
     }
 
+    /** Answers a request that a page makes for its visitor. Only operations that need a key can be called. */
+    Answer answerInner(Exchange exchange) {
+        String path = exchange.rawPath();
+        if (!(RequestPath.parse(path) instanceof RequestPath.Found found)) {
+            return exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json names all paths.");
+        }
+        exchange.path(found);
+        String method = exchange.method();
+        Routes.Route route = routes.find(found.resource(), method);
+        Scope needed = route == null ? null : route.scope();
+        if (route == null || needed == null) {
+            return exchange.problem(
+                    Problem.METHOD_NOT_ALLOWED,
+                    "This path has no such method that needs a key.",
+                    "Allow",
+                    routes.allowed(found.resource()));
+        }
+        if (!exchange.allows(needed)) {
+            return exchange.problem(
+                    Problem.KEY_SCOPE, "This key has no scope " + needed.wireName() + ", which this needs.");
+        }
+        return perform(exchange, route, method);
+    }
+
     /** Answers a request for the target {@code *}, which only OPTIONS may have (RFC 9110, 9.3.7), and CONNECT. */
     private static Answer wholeServer(Exchange exchange) {
         return exchange.method().equals("OPTIONS")
@@ -96,7 +120,14 @@ final class Gate {
             return refused;
         }
         exchange.reads(reads);
-        if (needed == null || !READING.contains(method)) {
+        if (needed == null) {
+            return route.operation().answer(exchange);
+        }
+        return perform(exchange, route, method);
+    }
+
+    private Answer perform(Exchange exchange, Routes.Route route, String method) {
+        if (!READING.contains(method)) {
             return route.operation().answer(exchange);
         }
         try (AccountReads.Place _ = reads.take(exchange.space().account())) {

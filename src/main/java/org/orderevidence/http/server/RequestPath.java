@@ -51,6 +51,18 @@ public sealed interface RequestPath {
         ORDER("/api/v2/orders/{id}"),
         DISPUTES("/api/v2/orders/{id}/disputes"),
         FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
+        RECEIPT("/api/v2/orders/{id}/receipt"),
+        RECEIPT_HTML("/api/v2/orders/{id}/receipt.html"),
+        RECEIPT_PDF("/api/v2/orders/{id}/receipt.pdf"),
+        EVIDENCE("/api/v2/orders/{id}/evidence"),
+        EVIDENCE_HTML("/api/v2/orders/{id}/evidence.html"),
+        EVIDENCE_PDF("/api/v2/orders/{id}/evidence.pdf"),
+        RECEIPT_LINK("/api/v2/orders/{id}/receipt-link"),
+        RECEIPT_LINKS("/api/v2/orders/{id}/receipt-links"),
+        /** A link of an order. Its operation reads the ID of the link from the path. */
+        RECEIPT_LINK_OF_ORDER("/api/v2/orders/{id}/receipt-links/{linkId}"),
+        /** The page that a receipt link opens. Its operation reads the token from the path. */
+        RECEIPT_PAGE("/r/{token}"),
         PENDING("/api/v2/pending"),
         COVERAGE("/api/v2/coverage"),
         KEYS("/api/v2/keys"),
@@ -70,6 +82,9 @@ public sealed interface RequestPath {
         LIVEZ("/livez"),
         READYZ("/readyz"),
         OPENAPI("/openapi.json"),
+        /** The API reference for people. */
+        DOCS("/docs"),
+        DOCS_STYLE("/docs/reference.css"),
         /** The page about one problem. */
         PROBLEM("/problems/{code}"),
         /** Leads a browser to the console. */
@@ -103,8 +118,11 @@ public sealed interface RequestPath {
         if (raw.startsWith(IntegrationPath.PREFIX)) {
             return IntegrationPath.parse(raw.substring(IntegrationPath.PREFIX.length()));
         }
+        if (raw.startsWith("/r/") && raw.length() > "/r/".length()) {
+            return new Found(Resource.RECEIPT_PAGE, null);
+        }
         if (raw.startsWith("/console/")) {
-            return new Found(Resource.CONSOLE, null);
+            return new Found(Resource.CONSOLE, Orders.ofConsole(raw));
         }
         return switch (raw) {
             case "/api/v2/track" -> new Found(Resource.TRACK, null);
@@ -117,6 +135,8 @@ public sealed interface RequestPath {
             case "/api/v2/account/audit" -> new Found(Resource.AUDIT, null);
             case "/livez" -> new Found(Resource.LIVEZ, null);
             case "/readyz" -> new Found(Resource.READYZ, null);
+            case "/docs" -> new Found(Resource.DOCS, null);
+            case "/docs/reference.css" -> new Found(Resource.DOCS_STYLE, null);
             case "/openapi.json" -> new Found(Resource.OPENAPI, null);
             case "/" -> new Found(Resource.HOME, null);
             case "/console" -> new Found(Resource.CONSOLE, null);
@@ -175,8 +195,19 @@ public sealed interface RequestPath {
     /** The paths below the list of orders. */
     final class Orders {
         private static final String PREFIX = "/api/v2/orders/";
+        private static final String LINK = "/receipt-links/";
+        private static final String CONSOLE_PREFIX = "/console/orders/";
 
         private Orders() {}
+
+        /** Returns the order that a path of the console names; null if it names none. */
+        private static @Nullable OrderId ofConsole(String raw) {
+            if (!raw.startsWith(CONSOLE_PREFIX)) {
+                return null;
+            }
+            int end = raw.indexOf('/', CONSOLE_PREFIX.length());
+            return orderId(raw.substring(CONSOLE_PREFIX.length(), end < 0 ? raw.length() : end));
+        }
 
         private static RequestPath parse(String rest) {
             int slash = rest.indexOf('/');
@@ -192,11 +223,25 @@ public sealed interface RequestPath {
                         },
                         orderId(rest));
             }
-            return switch (rest.substring(slash)) {
-                case "/disputes" -> new Found(Resource.DISPUTES, orderId(rest.substring(0, slash)));
-                case "/fraud-reports" -> new Found(Resource.FRAUD_REPORTS, orderId(rest.substring(0, slash)));
-                default -> new Unknown();
+            String below = rest.substring(slash);
+            Resource resource = switch (below) {
+                case "/disputes" -> Resource.DISPUTES;
+                case "/fraud-reports" -> Resource.FRAUD_REPORTS;
+                case "/receipt-link" -> Resource.RECEIPT_LINK;
+                case "/receipt-links" -> Resource.RECEIPT_LINKS;
+                case "/receipt" -> Resource.RECEIPT;
+                case "/receipt.html" -> Resource.RECEIPT_HTML;
+                case "/receipt.pdf" -> Resource.RECEIPT_PDF;
+                case "/evidence" -> Resource.EVIDENCE;
+                case "/evidence.html" -> Resource.EVIDENCE_HTML;
+                case "/evidence.pdf" -> Resource.EVIDENCE_PDF;
+                default -> isLink(below) ? Resource.RECEIPT_LINK_OF_ORDER : null;
             };
+            return resource == null ? new Unknown() : new Found(resource, orderId(rest.substring(0, slash)));
+        }
+
+        private static boolean isLink(String below) {
+            return below.startsWith(LINK) && below.length() > LINK.length() && below.indexOf('/', LINK.length()) < 0;
         }
 
         /** Absent when no order can have this id: it decodes to nothing, to control characters, or to no UTF-8. */

@@ -48,6 +48,15 @@ public final class Routes {
         return methods == null ? null : methods.get(method);
     }
 
+    /** Returns an operation that was added, so that another interface can offer it too. */
+    public Operation operation(Resource resource, String method) {
+        Route route = find(resource, method);
+        if (route == null) {
+            throw new IllegalStateException(resource + " has no operation " + method);
+        }
+        return route.operation();
+    }
+
     /** The methods of a resource, as the header {@code Allow} names them. */
     String allowed(Resource resource) {
         return allowed.getOrDefault(resource, "OPTIONS");

@@ -63,6 +63,11 @@ public enum Problem {
             "There is no such task",
             "The integration has no task with this ID, or it was done more than 28 days ago.",
             "List the tasks of the integration to see their IDs."),
+    RECEIPT_LINK_NOT_FOUND(
+            404,
+            "There is no such receipt link",
+            "The order has no link with this ID that is valid. It may have expired or was revoked before.",
+            "List the links of the order to see their IDs."),
     NOT_FOUND(
             404,
             "There is nothing at this path",
@@ -73,6 +78,11 @@ public enum Problem {
             "This path does not have this method",
             "The path exists, but not with this method.",
             "Use one of the methods that the Allow header names."),
+    NOT_ACCEPTABLE(
+            406,
+            "No accepted format can be made",
+            "The Accept header names no format in which this resource exists.",
+            "Accept text/html or application/pdf, or add .html or .pdf to the path."),
     REQUEST_TIMEOUT(
             408,
             "The request did not arrive in time",
@@ -88,6 +98,11 @@ public enum Problem {
             "The integration cannot be changed like this",
             "Another integration has the secret, or another shop of the account has the same prefix, or the integration has open tasks, or it was changed at the same time. Nothing was changed.",
             "Read the detail of the answer. List the integrations to see their settings."),
+    RECEIPT_LINK_CONFLICT(
+            409,
+            "The receipt link cannot be made",
+            "The order has as many links as it can have, or the service does not know its public address. Nothing was changed.",
+            "Read the detail of the answer. Revoke a link of the order, or ask the operator to set public.url."),
     NOT_READY(
             409,
             "The numbers are not computed yet",

@@ -240,11 +240,11 @@ public final class AdyenExport implements Export {
     /** The report does not say how much. The refunds of webhooks count instead, once the payment is sent as one. */
     private static EventStatement refundedInFull(EventStatement statement) {
         if (statement instanceof EventStatement.OfPart(Part part, var token, var links)
-                && part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated)
+                && part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method)
                 && kind == PlatformObject.Kind.CHARGE) {
             Statement refunded = new Statement(
                     stated.charge().withRefund(new StatedRefund(true, null)), stated.customer(), stated.receipt());
-            Part changed = new Part(part.key(), part.version(), new PlatformObject(kind, refunded));
+            Part changed = new Part(part.key(), part.version(), new PlatformObject(kind, refunded, method));
             return new EventStatement.OfPart(HistoryStatements.later(changed, 1), token, links);
         }
         return statement;

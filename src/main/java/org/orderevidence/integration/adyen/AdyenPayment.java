@@ -13,6 +13,7 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.PaymentMethods;
 import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Brand;
@@ -158,9 +159,20 @@ final class AdyenPayment {
                 common.part(
                         "payment/" + payment,
                         event.version(APPROVED_RANK),
-                        new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement())),
+                        new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(event))),
                 draft.fingerprint(),
                 links(event, payment));
+    }
+
+    /** The wallet of a card, or what the customer paid with instead of a card. */
+    private static @Nullable String method(AdyenEvent event) {
+        String method = event.item().line("paymentMethod", 64);
+        String wallet = first(
+                PaymentMethods.walletIn(method),
+                PaymentMethods.walletIn(event.additional().line("paymentMethodVariant", 64)));
+        boolean ofCard = event.additional().digits("cardSummary", 4) != null
+                || event.additional().digits("cardBin", 6) != null;
+        return wallet == null && !ofCard ? PaymentMethods.named(method) : wallet;
     }
 
     private EventStatement state(AdyenEvent event, String payment, int rank, PaymentState state, StatementDraft draft)

@@ -17,6 +17,7 @@ import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.PaymentMethods;
 import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Charge;
@@ -135,7 +136,10 @@ final class ShopifyTransaction {
                 settings.part(
                         "transaction/" + id,
                         EventVersion.of(time, status.equals("pending") ? 0 : 1, id),
-                        new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement())),
+                        new PlatformObject(
+                                PlatformObject.Kind.CHARGE,
+                                draft.statement(),
+                                PaymentMethods.named(details.line("credit_card_wallet", 64)))),
                 draft.fingerprint(),
                 links());
     }

@@ -14,6 +14,7 @@ import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.PaymentMethods;
 import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Charge;
@@ -67,9 +68,17 @@ final class StripeCharge {
                 common.part(
                         "charge/" + id,
                         event.version(rank(state, refunded, captured)),
-                        new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement())),
+                        new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(charge))),
                 draft.fingerprint(),
                 links(charge, id));
+    }
+
+    /** The wallet of a card, or what the customer paid with instead of a card. */
+    private static @Nullable String method(EventJson charge) {
+        EventJson method = charge.in("payment_method_details");
+        String type = method.line("type", EventJson.LONGEST_ID);
+        String wallet = method.in("card").in("wallet").line("type", EventJson.LONGEST_ID);
+        return PaymentMethods.named(first(wallet, type));
     }
 
     /** An approved charge that was not captured is failed once it expired or was cancelled. */

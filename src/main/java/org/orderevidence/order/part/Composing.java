@@ -58,7 +58,13 @@ final class Composing {
         Order order =
                 new Order(id, parts.revision(), charge(agreeing, money, transaction, state), customer(), receipt());
         return new Composition.Complete(
-                order, sources, mismatched(payments, money), state == PaymentState.UNCAPTURED, superseded, null);
+                order,
+                sources,
+                mismatched(payments, money),
+                state == PaymentState.UNCAPTURED,
+                superseded,
+                parts.method(),
+                null);
     }
 
     /** What is left of an order whose parts were moved: nothing by which it could be found or serve as a prior. */

@@ -34,6 +34,7 @@ public sealed interface Composition {
      * @param mismatched parts whose amount or currency differs from the order's: their payment fields do not count
      * @param uncaptured true if the payment was approved and not captured yet
      * @param superseded fields whose PATCH no longer counts, because the upload states something new
+     * @param method how the customer paid, if that is stated and no card alone
      * @param movedTo the order to which the parts were moved; empty if they were not
      */
     record Complete(
@@ -42,6 +43,7 @@ public sealed interface Composition {
             List<PartKey> mismatched,
             boolean uncaptured,
             Set<StatedField> superseded,
+            @Nullable String method,
             @Nullable OrderId movedTo)
             implements Composition {
         public Complete {
@@ -54,7 +56,7 @@ public sealed interface Composition {
 
         /** Returns what is left of an order whose parts were moved. */
         static Complete moved(Order order, OrderId to) {
-            return new Complete(order, Map.of(), List.of(), false, Set.of(), to);
+            return new Complete(order, Map.of(), List.of(), false, Set.of(), null, to);
         }
 
         /** Returns what the merchant should know. */
@@ -69,7 +71,7 @@ public sealed interface Composition {
             List<OrderSources.OfField> fields = new ArrayList<>(sources.size());
             sources.forEach((field, source) -> fields.add(new OrderSources.OfField(field.wireName(), source.name())));
             return new OrderSources(
-                    fields, mismatched.stream().map(PartKey::toString).toList(), uncaptured, movedTo);
+                    fields, mismatched.stream().map(PartKey::toString).toList(), uncaptured, method, movedTo);
         }
     }
 

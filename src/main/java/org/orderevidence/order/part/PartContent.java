@@ -36,8 +36,16 @@ public sealed interface PartContent {
      *
      * @param kind whether it is about a charge
      * @param statement what the platform states with it
+     * @param method how the customer paid, such as {@code apple_pay}: 1 to 32 of a-z, 0-9 and _; empty for a card without
+     *     a wallet, and if it is not known
      */
-    record PlatformObject(Kind kind, Statement statement) implements PartContent {
+    record PlatformObject(
+            Kind kind, Statement statement, @Nullable String method) implements PartContent {
+        /** An object that does not state how the customer paid. */
+        public PlatformObject(Kind kind, Statement statement) {
+            this(kind, statement, null);
+        }
+
         /** The kind of object. */
         public enum Kind {
             /** A card movement. Of several charges of one source only one counts for the payment. */

@@ -39,6 +39,9 @@ final class StatedParts {
     /** How far each charge got, by the key of the charge. */
     private final Map<PartKey, Stated> states = new HashMap<>();
 
+    /** How the customer paid, by the key of the charge. */
+    private final Map<PartKey, String> methods = new HashMap<>();
+
     private final List<Stated> objects = new ArrayList<>();
     private final SortedMap<Source, List<RefundObject>> refunds = new TreeMap<>();
 
@@ -80,7 +83,10 @@ final class StatedParts {
                         .add(refund);
             // All marks of an order name the same target. If not, the result must not depend on their sequence.
             case Moved(OrderId to) -> movedTo = movedTo == null || to.compareTo(movedTo) < 0 ? to : movedTo;
-            case PlatformObject(PlatformObject.Kind kind, Statement statement) -> {
+            case PlatformObject(PlatformObject.Kind kind, Statement statement, String method) -> {
+                if (method != null) {
+                    methods.put(key, method);
+                }
                 Stated stated = new Stated(key, part.version(), statement);
                 switch (kind) {
                     case CHARGE -> ofCharges.add(stated);
@@ -105,6 +111,20 @@ final class StatedParts {
     @Nullable
     Long revision() {
         return revision;
+    }
+
+    /** Returns how the customer paid, by the first charge that states it; empty if none does. */
+    @Nullable
+    String method() {
+        for (Source.Role role : List.of(Source.Role.PROCESSOR, Source.Role.SHOP)) {
+            for (Stated charge : chosenCharges()) {
+                String method = methods.get(charge.key());
+                if (method != null && isOf(charge, role)) {
+                    return method;
+                }
+            }
+        }
+        return null;
     }
 
     /** Returns the order to which the parts were moved; empty if they were not, or the merchant uploaded this order. */

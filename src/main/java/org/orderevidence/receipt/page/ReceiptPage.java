@@ -93,6 +93,25 @@ public record ReceiptPage(
                         : List.of());
     }
 
+    /** Returns the same receipt. Longer names and descriptions of items are cut to so many characters. */
+    public ReceiptPage withItemTextsUpTo(int characters) {
+        List<Item> cut = items.stream()
+                .map(item -> new Item(
+                        cut(item.name(), characters),
+                        item.description() == null ? null : cut(item.description(), characters),
+                        item.quantity(),
+                        item.price()))
+                .toList();
+        return new ReceiptPage(
+                view, title, merchant, about, orderId, orderedAt, total, status, cut, totals, groups, links, lacking);
+    }
+
+    private static String cut(String text, int characters) {
+        return text.codePointCount(0, text.length()) <= characters
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, characters)) + '\u2026';
+    }
+
     private static Item item(DigitalReceipt.Item item) {
         String name = item.productName();
         String description = item.productDescription();

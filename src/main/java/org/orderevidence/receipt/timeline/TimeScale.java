@@ -20,7 +20,7 @@ record TimeScale(DateRange shown) {
     static final double MARGIN = 3;
 
     /** Most labels below the axis: so many are readable at the width of a telephone. */
-    static final int MOST_LABELS = 6;
+    static final int MOST_LABELS = 5;
 
     private static final int MONTHS_OF_YEAR = 12;
     private static final List<Integer> STEPS =

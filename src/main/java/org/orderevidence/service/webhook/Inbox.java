@@ -65,16 +65,24 @@ public final class Inbox {
     void change(Stored stored, EventState state) {
         IntegrationRecord record = stored.record();
         InboxEvent after = stored.event().withState(state);
-        boolean isListed = state instanceof EventState.Unmapped;
-        RecordKey listed = new RecordKey(RecordKeys.unmapped(after.integration()), stored.name());
-        if (isListed) {
+        if (state instanceof EventState.Unmapped(Instant _, String reason, String _)) {
             // First: an event that changed nothing must not be forgotten.
-            store.add(
-                    new IntegrationRecord(record.space(), listed, 1, null, record.expires(), Bytes.wrap(new byte[0])));
+            list(record, new RecordKey(RecordKeys.unmapped(after.integration()), stored.name()), reason);
         }
         // A row of the list stays when the event is mapped again: another instance may just have listed it once more.
         // Who reads the list removes it.
         store.replace(record, record.next(state.due(), Bytes.wrap(InboxDocument.encode(after))));
+    }
+
+    /** The row has the version that the event will have, so that it does not count when the event has another one. */
+    private void list(IntegrationRecord event, RecordKey key, String reason) {
+        Bytes content = new ListedReason(event.version() + 1, reason).content();
+        IntegrationRecord listed = new IntegrationRecord(event.space(), key, 1, null, event.expires(), content);
+        if (!store.add(listed)) {
+            store.read(key)
+                    .filter(held -> !held.content().equals(content))
+                    .ifPresent(held -> store.replace(held, held.next(null, content)));
+        }
     }
 
     /**

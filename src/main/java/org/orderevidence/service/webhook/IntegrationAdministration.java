@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditAction;
 import org.orderevidence.account.AuditLog;
+import org.orderevidence.integration.capture.CaptureDay;
+import org.orderevidence.integration.capture.PlatformSwitches;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
@@ -25,14 +27,24 @@ public final class IntegrationAdministration {
     private final Integrations integrations;
     private final Inbox inbox;
     private final PrivacyTasks tasks;
+    private final EventCounts events;
+    private final CaptureRates rates;
     private final AuditLog audit;
     private final Clock clock;
 
     public IntegrationAdministration(
-            Integrations integrations, Inbox inbox, PrivacyTasks tasks, AuditLog audit, Clock clock) {
+            Integrations integrations,
+            Inbox inbox,
+            PrivacyTasks tasks,
+            EventCounts events,
+            CaptureRates rates,
+            AuditLog audit,
+            Clock clock) {
         this.integrations = integrations;
         this.inbox = inbox;
         this.tasks = tasks;
+        this.events = events;
+        this.rates = rates;
         this.audit = audit;
         this.clock = clock;
     }
@@ -177,9 +189,19 @@ public final class IntegrationAdministration {
         return tasks.list(integration.id(), done, after, limit);
     }
 
-    /** Counts the tasks of an integration that are open. */
-    public PrivacyTasks.Count countTasks(Integration integration) {
-        return tasks.count(integration.id());
+    /** Returns what there is to know about an integration. */
+    public IntegrationStatus status(Integration integration) {
+        String source = integration.source().name();
+        List<CaptureDay> days = rates.days(integration.space());
+        return new IntegrationStatus(
+                integration,
+                tasks.count(integration.id()),
+                events.count(integration.id()),
+                days,
+                rates.alarms(integration.space()).stream()
+                        .filter(alarm -> alarm.path().source().equals(source))
+                        .toList(),
+                PlatformSwitches.off(integration.platform(), source, days));
     }
 
     /** Marks a task of an integration as done. Repeating it changes nothing. Returns empty if there is no such task. */

@@ -67,6 +67,21 @@ final class RecordKeys {
         return new RecordKey("event/" + integration + "/" + group, name);
     }
 
+    /** Returns one of the 4,096 groups of the events of an integration. */
+    static String eventGroup(String integration, int number) {
+        return "event/" + integration + "/" + "%03x".formatted(number);
+    }
+
+    /** Returns the number of the group of an event. */
+    static int groupOf(String name) {
+        return Integer.parseInt(name.substring(VERSION_DIGITS, VERSION_DIGITS + GROUP_DIGITS), 16);
+    }
+
+    /** The group of the days of an account space whose orders were counted. */
+    String captureDays(AccountSpace space) {
+        return "capture/" + keyring.integrationKey(space, "integration-capture", "days");
+    }
+
     /** Returns true if this is the key of an event. */
     static boolean isEvent(RecordKey key) {
         return key.group().startsWith("event/");

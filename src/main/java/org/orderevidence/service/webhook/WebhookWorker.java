@@ -40,6 +40,9 @@ public final class WebhookWorker {
 
     private static final int LARGE_TOGETHER = 2;
 
+    /** How often an event that waits for its order is looked at: in its first minute, after it, and after 15 hours. */
+    private static final Duration FIRST_LOOKS = Duration.ofSeconds(10);
+
     private static final Duration NEXT_LOOK = Duration.ofMinutes(1);
     private static final Duration LATER_LOOK = Duration.ofHours(1);
     private static final Duration BETWEEN_SCANS = Duration.ofSeconds(10);
@@ -308,7 +311,9 @@ public final class WebhookWorker {
             return new EventState.Unmapped(now, "no_order", "nothing that was received leads to its order");
         }
         Duration pause = age.dividedBy(15);
-        if (pause.compareTo(NEXT_LOOK) < 0) {
+        if (age.compareTo(NEXT_LOOK) < 0) {
+            pause = FIRST_LOOKS;
+        } else if (pause.compareTo(NEXT_LOOK) < 0) {
             pause = NEXT_LOOK;
         } else if (pause.compareTo(LATER_LOOK) > 0) {
             pause = LATER_LOOK;

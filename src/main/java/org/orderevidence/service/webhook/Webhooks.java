@@ -3,6 +3,7 @@ package org.orderevidence.service.webhook;
 import java.time.Clock;
 import java.util.random.RandomGenerator;
 import org.orderevidence.account.AuditLog;
+import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
@@ -18,9 +19,17 @@ import org.orderevidence.store.IntegrationStore;
  * @param tasks what a person must do about personal data
  * @param receiver stores them
  * @param worker maps them
+ * @param eventCounts counts them
+ * @param captureRates how often orders have what evidence needs
  */
 public record Webhooks(
-        Integrations integrations, Inbox inbox, PrivacyTasks tasks, WebhookReceiver receiver, WebhookWorker worker) {
+        Integrations integrations,
+        Inbox inbox,
+        PrivacyTasks tasks,
+        WebhookReceiver receiver,
+        WebhookWorker worker,
+        EventCounts eventCounts,
+        CaptureRates captureRates) {
     /** Joins the parts on a store. */
     public static Webhooks of(
             IntegrationStore store,
@@ -28,6 +37,7 @@ public record Webhooks(
             EvidenceArchive archive,
             Keyring keyring,
             PendingFacts pending,
+            RuleSettings rule,
             Clock clock,
             RandomGenerator random) {
         Integrations integrations = new Integrations(store, keyring, clock, random);
@@ -36,11 +46,17 @@ public record Webhooks(
         PlatformParts parts = new PlatformParts(evidence, archive, keyring, pending, clock);
         WebhookWorker worker = new WebhookWorker(integrations, inbox, tasks, store, keyring, parts, clock);
         return new Webhooks(
-                integrations, inbox, tasks, new WebhookReceiver(integrations, inbox, worker, clock), worker);
+                integrations,
+                inbox,
+                tasks,
+                new WebhookReceiver(integrations, inbox, worker, clock),
+                worker,
+                new EventCounts(store),
+                CaptureRates.of(integrations, store, evidence, keyring, rule, clock));
     }
 
     /** Returns what changes integrations for operators and callers. */
     public IntegrationAdministration administration(AuditLog audit, Clock clock) {
-        return new IntegrationAdministration(integrations, inbox, tasks, audit, clock);
+        return new IntegrationAdministration(integrations, inbox, tasks, eventCounts, captureRates, audit, clock);
     }
 }

@@ -63,6 +63,12 @@ final class CassandraIntegrationStore implements IntegrationStore {
     }
 
     @Override
+    public List<Head> heads(String group, @Nullable String after, int limit) {
+        IntegrationStore.requirePage(limit);
+        return table.heads(group, after, limit);
+    }
+
+    @Override
     public List<Due> due(Instant now, @Nullable Due after, int limit) {
         IntegrationStore.requirePage(limit);
         return table.due(now, after, limit);

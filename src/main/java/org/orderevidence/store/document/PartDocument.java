@@ -102,11 +102,14 @@ public final class PartDocument {
     private static void writeObject(DocumentWriter to, PlatformObject object) {
         to.count(1, DocumentEnums.number(object.kind()));
         to.group(2, object.statement(), StatementFields::write);
+        to.text(3, object.method());
     }
 
     private static PlatformObject readObject(DocumentReader from) {
         return new PlatformObject(
-                DocumentEnums.objectKind(from.requiredCount(1)), from.requiredGroup(2, StatementFields::read));
+                DocumentEnums.objectKind(from.requiredCount(1)),
+                from.requiredGroup(2, StatementFields::read),
+                from.text(3));
     }
 
     private static void writeRefund(DocumentWriter to, RefundObject refund) {

@@ -61,6 +61,12 @@ final class SqlIntegrationStore implements IntegrationStore {
     }
 
     @Override
+    public List<Head> heads(String group, @Nullable String after, int limit) {
+        IntegrationStore.requirePage(limit);
+        return readers.read(session -> IntegrationTable.heads(session, group, after, limit));
+    }
+
+    @Override
     public List<Due> due(Instant now, @Nullable Due after, int limit) {
         IntegrationStore.requirePage(limit);
         return readers.read(session -> IntegrationTable.due(session, now, after, limit));

@@ -171,6 +171,16 @@ class OrderCommandsTest {
     }
 
     @Test
+    void aReceiptLinkIsPrintedAloneOnStandardOutput() {
+        TestTerminal link = ran(0, "order receipt-link R-1 --days 7");
+
+        assertTrue(link.out().matches("https?://\\S+/r/[A-Za-z0-9_-]{22}\n"), link.out());
+        assertTrue(link.err().matches("link_[0-9a-f]{16} is valid until \\S+Z\n"), link.err());
+        assertTrue(ran(4, "order receipt-link R-1 --days 401").err().contains("expiresIn must be at most 34560000"));
+        assertTrue(ran(4, "order receipt-link nothing").err().contains("404"));
+    }
+
+    @Test
     void anAmountThatCannotBeMeantChangesNothing() {
         assertEquals(
                 "25.01 USD is more than the order's 25.00 USD\n",

@@ -7,12 +7,15 @@ import org.orderevidence.http.api.admin.KeyCreationContract;
 import org.orderevidence.http.api.admin.KeyFaultsContract;
 import org.orderevidence.http.api.admin.KeyRevocationContract;
 import org.orderevidence.http.api.admin.KeyRotationContract;
+import org.orderevidence.http.api.link.ReceiptLinkContract;
+import org.orderevidence.http.api.page.ReceiptContract;
 import org.orderevidence.http.coverage.CoverageContract;
 import org.orderevidence.http.server.BadBodyContract;
 import org.orderevidence.http.server.ConnectionContract;
 import org.orderevidence.http.server.GateContract;
 import org.orderevidence.http.server.LogContract;
 import org.orderevidence.http.server.StatusContract;
+import org.orderevidence.service.webhook.CaptureRatesContract;
 import org.orderevidence.service.webhook.MovedOrdersContract;
 
 /** All that the interface promises, to be run over real HTTP on each store. */
@@ -21,6 +24,7 @@ interface ApiContract
                 UploadContract,
                 NdjsonContract,
                 FetchContract,
+                ReceiptContract,
                 ListContract,
                 SearchContract,
                 LaterFactsContract,
@@ -36,7 +40,9 @@ interface ApiContract
                 IntegrationContract,
                 IntegrationEventsContract,
                 MovedOrdersContract,
+                CaptureRatesContract,
                 AccountContract,
+                ReceiptLinkContract,
                 QueryContract,
                 GateContract,
                 BadBodyContract,

@@ -25,6 +25,7 @@ import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.admin.KeyWriter;
+import org.orderevidence.integration.capture.CapturedField;
 import org.orderevidence.integration.inbox.PrivacyTask;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
@@ -52,6 +53,7 @@ class OpenApiCodesTest {
             Map.entry("EligibilityStatus", codes(Eligibility.Status.values(), Eligibility.Status::code)),
             Map.entry("CheckCode", codes(Check.Code.values(), Check.Code::wireName)),
             Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
+            Map.entry("ReceiptView", List.of("agent", "cardholder")),
             Map.entry(
                     "CredentialConfidence",
                     codes(Eligibility.CredentialConfidence.values(), Eligibility.CredentialConfidence::code)),
@@ -77,6 +79,7 @@ class OpenApiCodesTest {
             Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
             Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), KeyWriter::name)),
             Map.entry("PrivacyTaskFilter", List.of("open", "done")),
+            Map.entry("CapturedField", codes(CapturedField.values(), CapturedField::wireName)),
             Map.entry("HealthStatus", List.of("ok")),
             Map.entry("MissingReceiptField", emptyReceipt().missing()),
             Map.entry("MissingEvidenceField", emptyReceipt().missingForEvidence()));

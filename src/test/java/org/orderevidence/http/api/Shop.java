@@ -55,7 +55,7 @@ public record Shop(ServedApi api, String account, ApiKey key) {
     }
 
     /** Uploads orders. */
-    Reply upload(String... orders) {
+    public Reply upload(String... orders) {
         return post("/api/v2/orders/upload", "{\"orders\": [" + String.join(",", orders) + "]}");
     }
 }

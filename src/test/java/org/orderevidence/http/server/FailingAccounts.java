@@ -27,6 +27,7 @@ final class FailingAccounts {
                         throw thrown.getCause();
                     }
                 });
-        return new ServedStore(store.evidence(), accounts, store.pending(), store.integrations(), store.archive());
+        return new ServedStore(
+                store.evidence(), accounts, store.pending(), store.integrations(), store.archive(), store.tokens());
     }
 }

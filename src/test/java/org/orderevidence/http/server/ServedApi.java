@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,21 +19,28 @@ import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.MemorySessions;
+import org.orderevidence.account.session.Sessions;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.api.Api;
 import org.orderevidence.http.api.OpenApiCheck;
 import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.api.link.ReceiptLinkRoutes;
+import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.receipt.render.PdfFonts;
+import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.coverage.Coverages;
+import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
+import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
@@ -48,13 +56,17 @@ public final class ServedApi implements AutoCloseable {
     /** Now, for the server. */
     public static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 
+    /** The address of the service for browsers. */
+    public static final URI PUBLIC_URL = URI.create("https://evidence.example.com");
+
     private static final long SEED = 20261120;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final AtomicInteger SHOPS = new AtomicInteger();
 
     private final HttpServer server;
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(SEED));
-    private static final Keyring KEYRING = new Keyring(SECRET);
+    private static final PdfRenderer PDFS = new PdfRenderer(PdfFonts.own());
+    public static final Keyring KEYRING = new Keyring(SECRET);
 
     /** The codec of every served store: it belongs to the secret of the service. */
     public static final Function<AccountStore, EvidenceCodec> CODECS =
@@ -63,6 +75,7 @@ public final class ServedApi implements AutoCloseable {
     private final Accounts accounts;
     private final PendingFacts pending;
     private final Webhooks webhooks;
+    private final AccessTokenStore tokens;
     private final Coverages coverages;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -71,11 +84,17 @@ public final class ServedApi implements AutoCloseable {
     final OpenApiCheck description = OpenApiCheck.SHARED;
 
     private ServedApi(
-            HttpServer server, Accounts accounts, PendingFacts pending, Webhooks webhooks, Coverages coverages) {
+            HttpServer server,
+            Accounts accounts,
+            PendingFacts pending,
+            Webhooks webhooks,
+            Coverages coverages,
+            AccessTokenStore tokens) {
         this.server = server;
         this.accounts = accounts;
         this.pending = pending;
         this.webhooks = webhooks;
+        this.tokens = tokens;
         this.coverages = coverages;
     }
 
@@ -88,14 +107,27 @@ public final class ServedApi implements AutoCloseable {
         return start(evidence, store, limits, "127.0.0.1", 0);
     }
 
+    /** Serves receipt links to each address only so often. */
+    public static ServedApi startLimited(ServedStore store, Limits limits, int visitsPerMinute) {
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute);
+    }
+
     /** Serves at a place of the test's choice. */
     public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
+        return start(evidence, store, limits, host, port, 0);
+    }
+
+    private static ServedApi start(
+            EvidenceStore evidence, ServedStore store, Limits limits, String host, int port, int visitsPerMinute) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
         EvidenceService service = new EvidenceService(
                 evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
+        Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        ReceiptLinks links =
+                new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Coverages coverages = new Coverages(
                 evidence, store.integrations(), accounts, KEYRING, RuleSettings.DEFAULTS, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
@@ -109,9 +141,19 @@ public final class ServedApi implements AutoCloseable {
                 coverages,
                 accounts,
                 failures,
-                routes -> OpenConsole.of(service, coverages, new MemorySessions(accounts), null, failures, limits)
-                        .addTo(routes));
-        return new ServedApi(server, accounts, pending, webhooks, coverages);
+                routes -> {
+                    ReceiptRoutes.addTo(routes, service, PDFS);
+                    OpenConsole.of(service, coverages, sessions, null, failures, limits)
+                            .addTo(routes);
+                    ReceiptLinkRoutes.addTo(
+                            routes,
+                            links,
+                            () -> Optional.of(PUBLIC_URL),
+                            new VisitorLimit(visitsPerMinute, () -> 0),
+                            failures,
+                            limits);
+                });
+        return new ServedApi(server, accounts, pending, webhooks, coverages, store.tokens());
     }
 
     /** What receives webhooks in an instance of this service. */
@@ -122,12 +164,24 @@ public final class ServedApi implements AutoCloseable {
             PendingFacts pending,
             Clock clock) {
         return Webhooks.of(
-                integrations, evidence, archive, KEYRING, pending, clock, new Random(SEED + SHOPS.incrementAndGet()));
+                integrations,
+                evidence,
+                archive,
+                KEYRING,
+                pending,
+                RuleSettings.DEFAULTS,
+                clock,
+                new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What receives webhooks in this service. */
     public Webhooks webhooks() {
         return webhooks;
+    }
+
+    /** Sessions and receipt links of this service. */
+    public AccessTokenStore tokens() {
+        return tokens;
     }
 
     /** What computes the coverage in this service. */

@@ -1,5 +1,6 @@
 package org.orderevidence.http.server;
 
+import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
@@ -13,9 +14,15 @@ public record ServedStore(
         AccountStore accounts,
         PendingStore pending,
         IntegrationStore integrations,
-        EvidenceArchive archive) {
+        EvidenceArchive archive,
+        AccessTokenStore tokens) {
     public static ServedStore of(OpenStore store) {
         return new ServedStore(
-                store.evidence(), store.accounts(), store.pending(), store.integrations(), store.archive());
+                store.evidence(),
+                store.accounts(),
+                store.pending(),
+                store.integrations(),
+                store.archive(),
+                store.tokens());
     }
 }

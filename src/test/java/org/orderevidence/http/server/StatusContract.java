@@ -24,6 +24,7 @@ import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -94,8 +95,10 @@ public interface StatusContract extends ServesApi {
         try (ServedApi fresh = ServedApi.start(store(), DefaultLimits.DEFAULTS);
                 ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
                 ServedApi broken = failing(() -> new IllegalStateException("a bug, on purpose"));
+                ServedApi limited = ServedApi.startLimited(store(), DefaultLimits.DEFAULTS, 1);
                 ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
-            Map<String, ServedApi> servers = Map.of("500", broken, "503", unavailable, "408", impatient);
+            Map<String, ServedApi> servers =
+                    Map.of("500", broken, "503", unavailable, "408", impatient, "429", limited);
             paths.forEachEntry((path, item) -> {
                 item.forEachEntry((method, operation) -> {
                     List<String> statuses =
@@ -138,7 +141,10 @@ public interface StatusContract extends ServesApi {
                         throw failure.get();
                     }
                 }),
-                store().archive());
+                store().archive(),
+                FailingStore.before(AccessTokenStore.class, store().tokens(), method -> {
+                    throw failure.get();
+                }));
         ServedApi started = ServedApi.start(failing, DefaultLimits.DEFAULTS);
         // Its clock stands still, so it knows the integrations of webhooks from now on.
         started.webhooks().receiver().integration("stripe", "none");
@@ -175,6 +181,10 @@ public interface StatusContract extends ServesApi {
             if (IntegrationAttempt.isFor(path)) {
                 IntegrationAttempt needed = IntegrationAttempt.of(server, shop, method, path, status);
                 return new Attempt(server, method, needed.path()).at(status, shop, needed.body());
+            }
+            if (LinkAttempt.isFor(path)) {
+                String needed = LinkAttempt.path(server, shop, path, status);
+                return new Attempt(server, method, needed).at(status, shop, "{}");
             }
             String good = GOOD_BODIES.getOrDefault(method.equals("PATCH") ? "/api/v2/orders/{id}" : path, "{}");
             if (path.startsWith("/api/v2/keys/{id}") && !status.equals("404")) {
@@ -221,11 +231,13 @@ public interface StatusContract extends ServesApi {
                 case "400" -> send("", "", "", "Host: y\r\n");
                 case "401" -> send("", isWrite ? good : "", "application/json", "");
                 case "403" -> {
-                    boolean reads = !isWrite || (method.equals("POST") && path.endsWith("/search"));
+                    boolean reads = !isWrite
+                            || (method.equals("POST") && (path.endsWith("/search") || path.endsWith("/receipt-link")));
                     String weak = server.key(shop.account(), Mode.LIVE, reads ? Scope.WRITE : Scope.READ)
                             .text();
                     yield send(weak, isWrite ? good : "", "application/json", "");
                 }
+                case "406" -> send(key, "", "", "Accept: application/json\r\n");
                 case "412" -> send(key, good, "application/json", "If-Match: \"0\"\r\n");
                 case "408" -> send(key, "{", "application/json", "Content-Length: 9\r\n");
                 case "413" -> send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), "application/json", "");

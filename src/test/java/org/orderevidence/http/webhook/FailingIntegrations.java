@@ -42,6 +42,11 @@ record FailingIntegrations(IntegrationStore real) implements IntegrationStore {
     }
 
     @Override
+    public List<Head> heads(String group, @Nullable String after, int limit) {
+        return real.heads(group, after, limit);
+    }
+
+    @Override
     public List<Due> due(Instant now, @Nullable Due after, int limit) {
         return real.due(now, after, limit);
     }

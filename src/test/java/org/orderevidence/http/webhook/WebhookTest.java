@@ -354,8 +354,8 @@ class WebhookTest {
     void ifTheStoreFailsTheAnswerIs503AndNothingIsAcknowledged() {
         try (Connected stripe = connect(Platform.STRIPE)) {
             IntegrationStore failing = new FailingIntegrations(store.integrations());
-            ServedStore broken =
-                    new ServedStore(store.evidence(), store.accounts(), store.pending(), failing, store.archive());
+            ServedStore broken = new ServedStore(
+                    store.evidence(), store.accounts(), store.pending(), failing, store.archive(), store.tokens());
             try (ServedApi api = ServedApi.start(broken, DefaultLimits.DEFAULTS)) {
                 String signature = "Stripe-Signature: " + stripeSignature(stripe.secret(), CHARGE, NOW) + "\r\n";
                 Reply reply = Connected.post(api, stripe.integration().path(), CHARGE, signature);

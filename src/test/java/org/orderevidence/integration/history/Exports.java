@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.orderevidence.cli.upload.csv.CsvRows;
+import org.orderevidence.upload.csv.CsvRows;
 
 /** Sample exports: the files below {@code src/test/resources/integration/history}. */
 public final class Exports {

@@ -3,31 +3,33 @@ package org.orderevidence.service.webhook;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Currency;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
 import org.orderevidence.integration.Samples;
-import org.orderevidence.integration.inbox.Integration;
-import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
-import org.orderevidence.integration.inbox.SecretText;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.part.Platform;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.service.DerivedOrders;
+import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.EvidenceArchive.KeptOrder;
+import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.document.StoredPart;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A purchase that has the ID of its payment, and then a better one, on any store. */
@@ -50,96 +52,6 @@ public interface MovedOrdersContract extends ServesApi {
     /** The store that is served. */
     ServedStore store();
 
-    /** A merchant with an integration, and the instance of the service that receives its events. */
-    final class Merchant {
-        final Shop shop;
-        final AccountSpace space;
-        final MovedClock clock = new MovedClock(ServedApi.NOW);
-        final Integration stripe;
-        private final ServedStore store;
-        private Webhooks webhooks;
-
-        Merchant(ServesApi on, ServedStore store) {
-            this.shop = on.api().newShop();
-            this.space = new AccountSpace(shop.account(), Mode.LIVE);
-            this.store = store;
-            this.webhooks = instance(store.evidence(), store.integrations());
-            SecretText secret = new SecretText("whsec_" + shop.account() + "_" + System.nanoTime());
-            this.stripe = ((Integrations.Change.Made) webhooks.integrations()
-                            .add(
-                                    space,
-                                    Platform.STRIPE,
-                                    IntegrationSettings.DEFAULTS,
-                                    new IntegrationSecrets(secret, null, null)))
-                    .integration();
-        }
-
-        Webhooks instance(EvidenceStore evidence, IntegrationStore integrations) {
-            return ServedApi.webhooks(
-                    evidence, store.archive(), integrations, ServedApi.pending(evidence, store.pending()), clock);
-        }
-
-        /** Continues with an instance whose stores do this before each call. */
-        void restart(Consumer<String> first) {
-            webhooks = instance(
-                    FailingStore.before(EvidenceStore.class, store.evidence(), first),
-                    FailingStore.before(IntegrationStore.class, store.integrations(), first));
-        }
-
-        void send(byte[] event) {
-            String secret = stripe.secrets().signing().value();
-            assertTrue(webhooks.receiver().receive(stripe, SignedWebhooks.stripe(secret, event, clock.instant())));
-        }
-
-        void sendAndMap(byte[]... events) {
-            for (byte[] event : events) {
-                send(event);
-            }
-            webhooks.worker().pass();
-        }
-
-        void passAfter(Duration time) {
-            clock.move(time);
-            webhooks.worker().pass();
-        }
-
-        void upload(String body, String charge) {
-            shop.post(ORDERS + "/upload", body).is(200);
-            webhooks.worker().uploaded(space, List.of(charge));
-        }
-
-        JsonNode order(String id) {
-            return shop.get(ORDERS + "/" + id).is(200).json();
-        }
-
-        List<String> listed() {
-            return shop.get(ORDERS)
-                    .is(200)
-                    .json()
-                    .path("orders")
-                    .valueStream()
-                    .map(order -> order.path("id").asString())
-                    .sorted()
-                    .toList();
-        }
-
-        /** How often the purchase counts as a prior now. */
-        int priors() {
-            return (int) order("D-1")
-                    .at("/compellingEvidence/priorTransactions")
-                    .valueStream()
-                    .filter(prior -> prior.path("reason").isNull()
-                            || prior.path("reason").isMissingNode())
-                    .count();
-        }
-
-        List<String> unmapped() {
-            return webhooks.inbox().unmapped(stripe.id(), null, 100).events().stream()
-                    .map(event -> event.type() + " " + event.reason())
-                    .toList();
-        }
-    }
-
     /** The charge, which names no order. */
     static byte[] charge() {
         return Samples.changed(
@@ -148,10 +60,9 @@ public interface MovedOrdersContract extends ServesApi {
 
     /** A later event of the charge, after the merchant wrote the order id to it. */
     static byte[] namedCharge() {
-        ObjectNode event = (ObjectNode)
-                tools.jackson.databind.json.JsonMapper.shared().readTree(Samples.bytes("stripe/charge-succeeded"));
+        ObjectNode event = (ObjectNode) JsonMapper.shared().readTree(Samples.bytes("stripe/charge-succeeded"));
         event.put("id", "evt_named").put("type", "charge.updated").put("created", 1_767_229_200);
-        return event.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[][] facts() {
@@ -192,6 +103,40 @@ public interface MovedOrdersContract extends ServesApi {
         assertEquals(merchant.order("A-1001"), earlier, "the earlier ID leads to the order");
         assertEquals("74537604221222132710415", earlier.at("/charge/arn").asString());
         assertEquals(List.of(), merchant.unmapped());
+    }
+
+    /** What a store derives from a moved order is what it checks: nothing is left of the rows that the order had. */
+    @Test
+    default void aMovedOrderAndTheOtherOneAreWholeInTheStore() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        merchant.sendAndMap(facts());
+        merchant.sendAndMap(namedCharge());
+
+        EvidenceArchive archive = store().archive();
+        List<OrderId> ids = List.of(new OrderId("A-1001"), new OrderId(PAYMENT));
+        for (EvidenceArchive.Found<ArchivedOrder> found :
+                archive.ordersAt(merchant.space, ids).values()) {
+            ArchivedOrder order = switch (found) {
+                case EvidenceArchive.Whole<ArchivedOrder>(ArchivedOrder whole) -> whole;
+                case EvidenceArchive.Damaged<ArchivedOrder> damaged -> throw new AssertionError(damaged);
+            };
+            List<Part> parts = order.parts().stream().map(StoredPart::part).toList();
+            KeptOrder kept = new KeptOrder(
+                    order.space(),
+                    order.id(),
+                    order.parts(),
+                    new DerivedOrders(ServedApi.KEYRING)
+                            .compose(order.space(), order.id(), parts)
+                            .orElseThrow(),
+                    order.version(),
+                    order.uploadedAt(),
+                    order.disputes(),
+                    order.fraudReports());
+            assertEquals(List.of(), archive.differences(List.of(kept)));
+        }
+        assertEquals(2, archive.ordersAt(merchant.space, ids).size());
     }
 
     @Test
@@ -274,6 +219,38 @@ public interface MovedOrdersContract extends ServesApi {
         merchant.passAfter(Duration.ofMinutes(2));
 
         assertEquals(List.of(PAYMENT), merchant.listed());
+        assertEquals(List.of(), merchant.unmapped());
+    }
+
+    @Test
+    default void anOrderWithoutRoomGetsNothingAndTheOldOneStays() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        merchant.shop
+                .post(ORDERS + "/upload", UPLOAD.formatted("ch_of_another_payment"))
+                .is(200);
+        List<Part> parts = new ArrayList<>();
+        for (int i = 1; i < Part.MAX_PARTS; i++) {
+            parts.add(new Part(
+                    new PartKey(merchant.stripe.source(), "refund/re_" + i),
+                    1,
+                    new PartContent.RefundObject(
+                            new Money(1, Currency.getInstance("EUR")), PartContent.RefundObject.RefundState.UNDONE)));
+        }
+        store().evidence()
+                .put(merchant.space, List.of(new PartWrite(new OrderId("A-1001"), parts, null)), ServedApi.NOW);
+
+        merchant.sendAndMap(namedCharge());
+        merchant.passAfter(Duration.ofMinutes(2));
+
+        assertEquals(List.of("A-1001", PAYMENT), merchant.listed());
+        assertEquals(
+                CHARGE,
+                merchant.order(PAYMENT).at("/charge/gatewayTransactionId").asString());
+        assertEquals(
+                "ch_of_another_payment",
+                merchant.order("A-1001").at("/charge/gatewayTransactionId").asString());
         assertEquals(List.of(), merchant.unmapped());
     }
 

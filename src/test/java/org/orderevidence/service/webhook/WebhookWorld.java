@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
@@ -75,6 +76,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
                 store.archive(),
                 keyring,
                 pending,
+                RuleSettings.DEFAULTS,
                 this,
                 new Random(NUMBERS.incrementAndGet()));
     }

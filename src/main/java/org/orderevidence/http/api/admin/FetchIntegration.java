@@ -22,7 +22,7 @@ final class FetchIntegration implements Operation {
 
     private Answer write(Exchange exchange, Integration found) {
         try (JsonWriter json = exchange.json()) {
-            IntegrationWriter.writeStatus(json, found, answers.integrations().countTasks(found));
+            IntegrationWriter.writeStatus(json, answers.integrations().status(found));
         }
         return Answer.json(200);
     }

@@ -1,16 +1,21 @@
 package org.orderevidence.http.wire.admin;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.integration.capture.CaptureAlarm;
+import org.orderevidence.integration.capture.CapturedField;
+import org.orderevidence.integration.capture.PlatformSwitches;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.integration.inbox.PrivacyTask;
 import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.service.webhook.PrivacyTasks;
+import org.orderevidence.service.webhook.EventCounts;
+import org.orderevidence.service.webhook.IntegrationStatus;
 
 /** Writes integrations, their events and tasks. Times are in whole seconds. Secrets are never written. */
 public final class IntegrationWriter {
@@ -23,12 +28,70 @@ public final class IntegrationWriter {
         json.writeEndObject();
     }
 
-    /** Writes an integration with the number of its tasks. */
-    public static void writeStatus(JsonWriter json, Integration integration, PrivacyTasks.Count tasks) {
+    /** Writes what there is to know about an integration. */
+    public static void writeStatus(JsonWriter json, IntegrationStatus status) {
         json.writeStartObject();
-        writeFields(json, integration);
-        json.writeNumberProperty("openTasks", tasks.open());
-        json.writeNumberProperty("overdueTasks", tasks.overdue());
+        writeFields(json, status.integration());
+        json.writeNumberProperty("openTasks", status.tasks().open());
+        json.writeNumberProperty("overdueTasks", status.tasks().overdue());
+        json.writeBooleanProperty("eventsEstimated", status.events().isEstimated());
+        json.writeArrayPropertyStart("eventDays");
+        status.events().days().forEach((day, events) -> write(json, day, events));
+        json.writeEndArray();
+        json.writeArrayPropertyStart("captureRates");
+        status.rates().forEach(rate -> write(json, rate));
+        json.writeEndArray();
+        json.writeArrayPropertyStart("alarms");
+        status.alarms().forEach(alarm -> write(json, alarm));
+        json.writeEndArray();
+        json.writeArrayPropertyStart("switchesOff");
+        for (PlatformSwitches.Off off : status.switches()) {
+            json.writeStartObject();
+            json.writeStringProperty("field", off.field());
+            json.writeStringProperty("place", off.place());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void write(JsonWriter json, LocalDate day, EventCounts.Day events) {
+        json.writeStartObject();
+        json.writeStringProperty("day", day.toString());
+        json.writeNumberProperty("received", events.received());
+        json.writeNumberProperty("waiting", events.waiting());
+        json.writeArrayPropertyStart("unmapped");
+        events.unmapped().forEach((reason, count) -> {
+            json.writeStartObject();
+            json.writeStringProperty("reason", reason);
+            json.writeNumberProperty("events", count);
+            json.writeEndObject();
+        });
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void write(JsonWriter json, IntegrationStatus.Rate rate) {
+        json.writeStartObject();
+        json.writeStringProperty("day", rate.day().toString());
+        json.writeStringProperty("method", rate.method());
+        json.writeNumberProperty("orders", rate.count().orders());
+        for (CapturedField field : CapturedField.values()) {
+            json.writeNumberProperty(field.wireName(), rate.count().having(field));
+        }
+        json.writeEndObject();
+    }
+
+    private static void write(JsonWriter json, CaptureAlarm alarm) {
+        json.writeStartObject();
+        json.writeStringProperty("method", alarm.path().method());
+        json.writeStringProperty("field", alarm.field().wireName());
+        json.writeStringProperty("since", alarm.since().toString());
+        json.writeNumberProperty("recentOrders", alarm.recentOrders());
+        json.writeNumberProperty("recentHaving", alarm.recentHaving());
+        json.writeNumberProperty("usualOrders", alarm.usualOrders());
+        json.writeNumberProperty("usualHaving", alarm.usualHaving());
+        json.writeStringProperty("detail", alarm.sentence());
         json.writeEndObject();
     }
 

@@ -166,7 +166,7 @@ public final class SealedRows implements SealedRecords {
         if (!tally.isOld(Kind.ACCESS_TOKENS, sealed)) {
             return null;
         }
-        Bytes hash = Bytes.wrap(Cells.bytes(row, "token"));
+        Bytes hash = Bytes.wrap(Cells.bytes(row, "hash"));
         byte[] resealed = tally.resealed(() -> codec.tokens().reseal(Cells.space(row), hash, sealed));
         return resealed == null
                 ? null

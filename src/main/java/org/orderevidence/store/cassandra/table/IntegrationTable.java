@@ -159,6 +159,17 @@ public final class IntegrationTable {
                 records, rows.size() < limit ? null : Cells.text(rows.getLast(), "record_id"));
     }
 
+    /** See {@link IntegrationStore#heads}. */
+    public List<IntegrationStore.Head> heads(String group, @Nullable String after, int limit) {
+        return cluster.readAll(Statement.SELECT_INTEGRATION_HEADS, group, after == null ? "" : after, limit).stream()
+                .map(row -> new IntegrationStore.Head(
+                        Cells.text(row, "record_id"),
+                        row.getLong("version"),
+                        instant(Cells.number(row, "due")),
+                        instant(Cells.number(row, "expires"))))
+                .toList();
+    }
+
     /** See {@link IntegrationStore#due}. */
     public List<IntegrationStore.Due> due(Instant now, IntegrationStore.@Nullable Due after, int limit) {
         long last = hour(now);

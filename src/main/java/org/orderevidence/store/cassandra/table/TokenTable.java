@@ -63,7 +63,7 @@ public final class TokenTable {
         byte[] sealed = codec.sealed(extended);
         return cluster.writeOnCondition(
                         Statement.EXTEND_ACCESS_TOKEN,
-                        held -> Times.micros(extended.expires()) == held.getLong("expires"),
+                        held -> isStored(extended.hash(), sealed),
                         secondsLeft(extended),
                         extended.space(),
                         (byte) extended.kind().code(),
@@ -74,6 +74,11 @@ public final class TokenTable {
                         Cells.blob(extended.hash()),
                         Times.micros(token.expires()))
                 .isDone();
+    }
+
+    private boolean isStored(Bytes hash, byte[] sealed) {
+        Row row = cluster.readOne(Statement.SELECT_ACCESS_TOKEN, Cells.blob(hash));
+        return row != null && Cells.blob(sealed).equals(row.getByteBuffer("document"));
     }
 
     private void putOfOwner(AccessToken token) {
@@ -113,7 +118,7 @@ public final class TokenTable {
     public static AccessToken token(TokenCodec codec, Row row) {
         return codec.token(
                 Cells.space(row),
-                Bytes.wrap(Cells.bytes(row, "token")),
+                Bytes.wrap(Cells.bytes(row, "hash")),
                 row.getByte("kind"),
                 Cells.text(row, "owner"),
                 Times.instant(row.getLong("created")),
@@ -133,7 +138,7 @@ public final class TokenTable {
                         Cells.blob(after == null ? new byte[0] : after.toArray()),
                         limit)
                 .stream()
-                .map(row -> Bytes.wrap(Cells.bytes(row, "token")))
+                .map(row -> Bytes.wrap(Cells.bytes(row, "hash")))
                 .toList();
         List<AccessToken> tokens = new ArrayList<>(hashes.size());
         Fanout.map(hashes, hash -> readable(kind, hash)).forEach(found -> found.ifPresent(tokens::add));

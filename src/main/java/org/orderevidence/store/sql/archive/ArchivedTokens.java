@@ -26,8 +26,8 @@ import org.orderevidence.store.token.TokenCodec;
 /** Walks over access tokens, by space and hash. */
 public final class ArchivedTokens {
     public static final String SELECT = """
-            SELECT space, token, kind, owner, created, expires, removed, document FROM access_tokens
-            WHERE (space, token) > (?, ?) ORDER BY space, token LIMIT ?""";
+            SELECT space, hash, kind, owner, created, expires, removed, document FROM access_tokens
+            WHERE (space, hash) > (?, ?) ORDER BY space, hash LIMIT ?""";
 
     private static final HexFormat HEX = HexFormat.of();
 

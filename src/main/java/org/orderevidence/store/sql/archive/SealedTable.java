@@ -39,7 +39,7 @@ enum SealedTable {
             "integration_records",
             "document",
             List.of(Column.text("record_group"), Column.text("record_id"))),
-    ACCESS_TOKENS(Kind.ACCESS_TOKENS, "access_tokens", "document", List.of(Column.hash("token")));
+    ACCESS_TOKENS(Kind.ACCESS_TOKENS, "access_tokens", "document", List.of(Column.hash("hash")));
 
     private static final HexFormat HEX = HexFormat.of();
 

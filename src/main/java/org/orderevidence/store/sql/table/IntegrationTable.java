@@ -29,6 +29,8 @@ public final class IntegrationTable {
     public static final String SELECT = COLUMNS + "WHERE r.record_group = ? AND r.record_id = ?";
     public static final String SELECT_GROUP =
             COLUMNS + "WHERE r.record_group = ? AND r.record_id > ? ORDER BY r.record_id LIMIT ?";
+    public static final String SELECT_HEADS = "SELECT record_id, version, due, expires FROM integration_records"
+            + " WHERE record_group = ? AND record_id > ? ORDER BY record_id LIMIT ?";
     public static final String SELECT_DUE = """
             SELECT due, record_group, record_id FROM integration_records
             WHERE due <= ? AND (due, record_group, record_id) > (?, ?, ?)
@@ -136,6 +138,26 @@ public final class IntegrationTable {
             }
         }
         return new IntegrationStore.Listing(records, rows < limit ? null : last);
+    }
+
+    /** Returns what is outside the contents of the records of a group after an id. */
+    public static List<IntegrationStore.Head> heads(Session session, String group, @Nullable String after, int limit)
+            throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_HEADS);
+        select.setString(1, group);
+        select.setString(2, after == null ? "" : after);
+        select.setInt(3, limit);
+        List<IntegrationStore.Head> heads = new ArrayList<>();
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                heads.add(new IntegrationStore.Head(
+                        Columns.text(row, 1),
+                        row.getLong(2),
+                        instant(Columns.number(row, 3)),
+                        instant(Columns.number(row, 4))));
+            }
+        }
+        return heads;
     }
 
     /** Returns keys of records that are due. */

@@ -23,22 +23,22 @@ import org.orderevidence.store.token.TokenKind;
 public final class TokenTable {
     /** What {@link #token} reads. */
     private static final String COLUMNS = """
-            SELECT spaces.account, spaces.mode, t.token, t.kind, t.owner, t.created, t.expires, t.document
+            SELECT spaces.account, spaces.mode, t.hash, t.kind, t.owner, t.created, t.expires, t.document
             FROM access_tokens AS t JOIN spaces ON spaces.number = t.space
             """;
 
-    public static final String SELECT = COLUMNS + "WHERE t.token = ? AND t.kind = ?";
+    public static final String SELECT = COLUMNS + "WHERE t.hash = ? AND t.kind = ?";
     public static final String SELECT_OF_OWNER =
-            COLUMNS + "WHERE t.space = ? AND t.kind = ? AND t.owner = ? AND t.token > ? ORDER BY t.token LIMIT ?";
+            COLUMNS + "WHERE t.space = ? AND t.kind = ? AND t.owner = ? AND t.hash > ? ORDER BY t.hash LIMIT ?";
     public static final String SELECT_EXPIRED =
-            "SELECT token FROM access_tokens WHERE removed <= ? LIMIT " + AccessTokenStore.MAX_PAGE;
+            "SELECT hash FROM access_tokens WHERE removed <= ? LIMIT " + AccessTokenStore.MAX_PAGE;
 
     private static final String INSERT = """
-            INSERT INTO access_tokens (space, token, kind, owner, created, expires, removed, document)
+            INSERT INTO access_tokens (space, hash, kind, owner, created, expires, removed, document)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""";
     private static final String UPDATE =
-            "UPDATE access_tokens SET expires = ?, removed = ?, document = ? WHERE token = ? AND expires = ?";
-    private static final String DELETE = "DELETE FROM access_tokens WHERE token = ?";
+            "UPDATE access_tokens SET expires = ?, removed = ?, document = ? WHERE hash = ? AND expires = ?";
+    private static final String DELETE = "DELETE FROM access_tokens WHERE hash = ?";
     private static final String DELETE_EXPIRED = DELETE + " AND removed <= ?";
 
     private TokenTable() {}

@@ -45,7 +45,12 @@ public interface KeyFaultsContract extends ServesApi {
         AccountStore accounts = wrapped.apply(store().accounts());
         return ServedApi.start(
                 new ServedStore(
-                        store().evidence(), accounts, store().pending(), store().integrations(), store().archive()),
+                        store().evidence(),
+                        accounts,
+                        store().pending(),
+                        store().integrations(),
+                        store().archive(),
+                        store().tokens()),
                 DefaultLimits.DEFAULTS);
     }
 

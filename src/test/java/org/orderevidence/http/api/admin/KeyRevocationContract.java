@@ -84,7 +84,12 @@ public interface KeyRevocationContract extends ServesApi {
                 });
         return ServedApi.start(
                 new ServedStore(
-                        store().evidence(), accounts, store().pending(), store().integrations(), store().archive()),
+                        store().evidence(),
+                        accounts,
+                        store().pending(),
+                        store().integrations(),
+                        store().archive(),
+                        store().tokens()),
                 DefaultLimits.DEFAULTS);
     }
 

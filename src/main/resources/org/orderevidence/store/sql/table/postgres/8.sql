@@ -3,18 +3,18 @@
 -- is sealed.
 CREATE TABLE access_tokens (
   space integer NOT NULL,
-  token bytea NOT NULL,
+  hash bytea NOT NULL,
   kind smallint NOT NULL,
   owner text COLLATE "C" NOT NULL,
   created bigint NOT NULL,
   expires bigint NOT NULL,
   removed bigint NOT NULL,
   document bytea NOT NULL,
-  PRIMARY KEY (space, token)
+  PRIMARY KEY (space, hash)
 );
 
-CREATE UNIQUE INDEX access_tokens_by_token ON access_tokens (token);
+CREATE UNIQUE INDEX access_tokens_by_hash ON access_tokens (hash);
 
-CREATE INDEX access_tokens_by_owner ON access_tokens (space, kind, owner, token);
+CREATE INDEX access_tokens_by_owner ON access_tokens (space, kind, owner, hash);
 
 CREATE INDEX access_tokens_by_end ON access_tokens (removed);

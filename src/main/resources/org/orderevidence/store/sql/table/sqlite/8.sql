@@ -3,18 +3,18 @@
 -- is sealed.
 CREATE TABLE access_tokens (
   space INTEGER NOT NULL,
-  token BLOB NOT NULL,
+  hash BLOB NOT NULL,
   kind INTEGER NOT NULL,
   owner TEXT NOT NULL,
   created INTEGER NOT NULL,
   expires INTEGER NOT NULL,
   removed INTEGER NOT NULL,
   document BLOB NOT NULL,
-  PRIMARY KEY (space, token)
+  PRIMARY KEY (space, hash)
 );
 
-CREATE UNIQUE INDEX access_tokens_by_token ON access_tokens (token);
+CREATE UNIQUE INDEX access_tokens_by_hash ON access_tokens (hash);
 
-CREATE INDEX access_tokens_by_owner ON access_tokens (space, kind, owner, token);
+CREATE INDEX access_tokens_by_owner ON access_tokens (space, kind, owner, hash);
 
 CREATE INDEX access_tokens_by_end ON access_tokens (removed);

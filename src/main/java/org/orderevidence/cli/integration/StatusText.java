@@ -1,0 +1,169 @@
+package org.orderevidence.cli.integration;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.integration.capture.CaptureAlarm;
+import org.orderevidence.integration.capture.CaptureCount;
+import org.orderevidence.integration.capture.CapturedField;
+import org.orderevidence.integration.capture.PlatformSwitches;
+import org.orderevidence.service.webhook.EventCounts;
+import org.orderevidence.service.webhook.IntegrationStatus;
+import tools.jackson.databind.JsonNode;
+
+/** The status of an integration, as JSON with the fields of the HTTP interface, and as text. */
+final class StatusText {
+    private static final int DAYS_SHOWN = 7;
+
+    private StatusText() {}
+
+    /** Returns a status as JSON. */
+    static JsonNode json(IntegrationStatus status) {
+        Map<String, Object> fields = IntegrationText.fields(status.integration());
+        fields.put("openTasks", status.tasks().open());
+        fields.put("overdueTasks", status.tasks().overdue());
+        fields.put("eventsEstimated", status.events().isEstimated());
+        fields.put(
+                "eventDays",
+                status.events().days().entrySet().stream()
+                        .map(day -> fields(day.getKey().toString(), day.getValue()))
+                        .toList());
+        fields.put(
+                "captureRates", status.rates().stream().map(StatusText::fields).toList());
+        fields.put("alarms", status.alarms().stream().map(StatusText::fields).toList());
+        fields.put(
+                "switchesOff",
+                status.switches().stream().map(StatusText::fields).toList());
+        return Json.read(Json.bytes(fields));
+    }
+
+    private static Map<String, Object> fields(String day, EventCounts.Day events) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("day", day);
+        fields.put("received", events.received());
+        fields.put("waiting", events.waiting());
+        fields.put(
+                "unmapped",
+                events.unmapped().entrySet().stream()
+                        .map(reason -> {
+                            Map<String, Object> counted = new LinkedHashMap<>();
+                            counted.put("reason", reason.getKey());
+                            counted.put("events", reason.getValue());
+                            return counted;
+                        })
+                        .toList());
+        return fields;
+    }
+
+    private static Map<String, Object> fields(IntegrationStatus.Rate rate) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("day", rate.day().toString());
+        fields.put("method", rate.method());
+        fields.put("orders", rate.count().orders());
+        for (CapturedField field : CapturedField.values()) {
+            fields.put(field.wireName(), rate.count().having(field));
+        }
+        return fields;
+    }
+
+    private static Map<String, Object> fields(CaptureAlarm alarm) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("method", alarm.path().method());
+        fields.put("field", alarm.field().wireName());
+        fields.put("since", alarm.since().toString());
+        fields.put("recentOrders", alarm.recentOrders());
+        fields.put("recentHaving", alarm.recentHaving());
+        fields.put("usualOrders", alarm.usualOrders());
+        fields.put("usualHaving", alarm.usualHaving());
+        fields.put("detail", alarm.sentence());
+        return fields;
+    }
+
+    private static Map<String, Object> fields(PlatformSwitches.Off off) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("field", off.field());
+        fields.put("place", off.place());
+        return fields;
+    }
+
+    /** Prints the alarms, the settings that are off, and the last days. */
+    static void print(Terminal terminal, JsonNode status) {
+        for (JsonNode alarm : status.path("alarms")) {
+            terminal.out().println("ALARM: " + alarm.path("detail").asString(""));
+        }
+        for (JsonNode off : status.path("switchesOff")) {
+            terminal.out()
+                    .println("no order has " + off.path("field").asString("") + " from the platform: "
+                            + off.path("place").asString(""));
+        }
+        printRates(terminal, status);
+        printEvents(terminal, status);
+    }
+
+    private static void printRates(Terminal terminal, JsonNode status) {
+        SortedMap<String, CaptureCount> byMethod = new TreeMap<>();
+        SortedMap<String, Boolean> days = new TreeMap<>();
+        status.path("captureRates").forEach(rate -> days.put(rate.path("day").asString(""), true));
+        String first = days.keySet().stream()
+                .skip(Math.max(0, days.size() - DAYS_SHOWN))
+                .findFirst()
+                .orElse("");
+        for (JsonNode rate : status.path("captureRates")) {
+            if (rate.path("day").asString("").compareTo(first) >= 0) {
+                Map<CapturedField, Integer> having = new LinkedHashMap<>();
+                for (CapturedField field : CapturedField.values()) {
+                    having.put(field, rate.path(field.wireName()).asInt(0));
+                }
+                byMethod.merge(
+                        rate.path("method").asString(""),
+                        new CaptureCount(rate.path("orders").asInt(0), having),
+                        CaptureCount::plus);
+            }
+        }
+        if (byMethod.isEmpty()) {
+            return;
+        }
+        Table table = new Table("SINCE " + first, "ORDERS", "CARD", "IP", "LOGIN", "ADDRESS", "ITEMS");
+        byMethod.forEach((method, count) -> table.row(
+                method,
+                Integer.toString(count.orders()),
+                percent(count, CapturedField.CARD),
+                percent(count, CapturedField.IP),
+                percent(count, CapturedField.LOGIN),
+                percent(count, CapturedField.ADDRESS),
+                percent(count, CapturedField.ITEMS)));
+        table.print(terminal);
+    }
+
+    private static String percent(CaptureCount count, CapturedField field) {
+        return Math.round(100 * count.share(field)) + " %";
+    }
+
+    private static void printEvents(Terminal terminal, JsonNode status) {
+        JsonNode days = status.path("eventDays");
+        if (days.isEmpty()) {
+            return;
+        }
+        Table table = new Table("EVENTS OF", "RECEIVED", "WAITING", "UNMAPPED");
+        for (int i = Math.max(0, days.size() - DAYS_SHOWN); i < days.size(); i++) {
+            JsonNode day = days.path(i);
+            long unmapped = day.path("unmapped")
+                    .valueStream()
+                    .mapToLong(reason -> reason.path("events").asLong(0))
+                    .sum();
+            table.row(
+                    day.path("day").asString(""),
+                    Long.toString(day.path("received").asLong(0)),
+                    Long.toString(day.path("waiting").asLong(0)),
+                    Long.toString(unmapped));
+        }
+        table.print(terminal);
+        if (status.path("eventsEstimated").asBoolean(false)) {
+            terminal.tell("the numbers of events are estimates: there are many");
+        }
+    }
+}

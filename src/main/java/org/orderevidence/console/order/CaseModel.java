@@ -1,0 +1,85 @@
+package org.orderevidence.console.order;
+
+import java.util.List;
+import org.orderevidence.console.Tone;
+
+/**
+ * A verdict for people, with everything that it is made of.
+ *
+ * @param tone colour and shape of the verdict
+ * @param headline the verdict in words
+ * @param explanation what a support agent can read out, without the verdict itself
+ * @param steps what to do next; empty if there is nothing to do
+ * @param deadlines until when, in words
+ * @param day the judged day, and the days that can be chosen
+ * @param timeline a drawing of the days, as SVG that is escaped already
+ * @param profile the reading of the rule
+ * @param checks every test of the rule
+ * @param matches this order compared with the other orders of its card
+ */
+public record CaseModel(
+        Tone tone,
+        String headline,
+        String explanation,
+        List<Step> steps,
+        List<String> deadlines,
+        Day day,
+        String timeline,
+        String profile,
+        List<CheckRow> checks,
+        MatchTable matches) {
+    public CaseModel {
+        steps = List.copyOf(steps);
+        deadlines = List.copyOf(deadlines);
+        checks = List.copyOf(checks);
+    }
+
+    /**
+     * Something to do.
+     *
+     * @param text what to do
+     * @param orders links to the orders that it is about; empty for this order
+     */
+    public record Step(String text, List<Link> orders) {
+        public Step {
+            orders = List.copyOf(orders);
+        }
+    }
+
+    /**
+     * A link to the page of an order.
+     *
+     * @param id the order
+     * @param path of its page
+     */
+    public record Link(String id, String path) {}
+
+    /**
+     * The judged day.
+     *
+     * @param asOf the day
+     * @param today the current UTC day
+     * @param first the first day on which a dispute can be raised
+     * @param last the last day on which one can be raised
+     * @param length days from the first to the last
+     * @param position days from the first to the judged day, at most the length
+     * @param chosen true if the visitor chose the day
+     */
+    public record Day(
+            String asOf, String today, String first, String last, long length, long position, boolean chosen) {}
+
+    /**
+     * A test of the rule.
+     *
+     * @param passed whether the order passes
+     * @param name what is tested
+     * @param found what the order has
+     * @param needed what passes
+     */
+    public record CheckRow(boolean passed, String name, String found, String needed) {}
+
+    @Override
+    public String toString() {
+        return "CaseModel[" + headline + "]";
+    }
+}

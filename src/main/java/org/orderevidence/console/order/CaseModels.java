@@ -1,0 +1,153 @@
+package org.orderevidence.console.order;
+
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.orderevidence.console.Shown;
+import org.orderevidence.console.Tone;
+import org.orderevidence.console.order.CaseModel.CheckRow;
+import org.orderevidence.console.order.CaseModel.Day;
+import org.orderevidence.console.order.CaseModel.Link;
+import org.orderevidence.console.order.CaseModel.Step;
+import org.orderevidence.evidence.rule.Check;
+import org.orderevidence.evidence.rule.DateRange;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.receipt.timeline.Timeline;
+import org.orderevidence.receipt.timeline.TimelineSvg;
+
+/** Turns a verdict into what the page of an order shows. */
+final class CaseModels {
+    private static final List<String> VERDICTS = List.of("Eligible. ", "Not yet eligible. ", "Not eligible. ");
+
+    private CaseModels() {}
+
+    /**
+     * Returns the model.
+     *
+     * @param eligibility the verdict
+     * @param order the order that it is about
+     * @param today the current UTC day
+     * @param chosen true if the visitor chose the day
+     */
+    static CaseModel of(Eligibility eligibility, Order order, LocalDate today, boolean chosen) {
+        Shown.Verdict verdict = Shown.verdict(eligibility.status());
+        boolean isOver = eligibility.closed() && !chosen;
+        return new CaseModel(
+                isOver ? Tone.NEUTRAL : verdict.tone(),
+                isOver ? "Closed" : verdict.words(),
+                withoutVerdict(eligibility.explanation()),
+                isOver ? List.of() : steps(eligibility, order.id()),
+                deadlines(eligibility),
+                day(eligibility, today, chosen),
+                TimelineSvg.draw(Timeline.of(
+                        eligibility, order.charge().transactionTime().day(), today)),
+                eligibility.profile().wireName(),
+                eligibility.checks().stream().map(CaseModels::check).toList(),
+                MatchTable.of(eligibility));
+    }
+
+    /** The headline has the verdict already. */
+    private static String withoutVerdict(String explanation) {
+        for (String verdict : VERDICTS) {
+            if (explanation.startsWith(verdict)) {
+                return explanation.substring(verdict.length());
+            }
+        }
+        return explanation;
+    }
+
+    /** Returns each remedy and each missing field of a submission once, with its orders. */
+    private static List<Step> steps(Eligibility eligibility, OrderId order) {
+        Map<String, Set<OrderId>> steps = new LinkedHashMap<>();
+        for (Eligibility.Reason reason : eligibility.reasons()) {
+            if (reason.remedy() != null) {
+                Set<OrderId> orders = steps.computeIfAbsent(reason.remedy(), _ -> new LinkedHashSet<>());
+                if (reason.orderId() != null) {
+                    orders.add(reason.orderId());
+                }
+            }
+        }
+        for (Eligibility.SubmissionGap gap : eligibility.submissionGaps()) {
+            steps.computeIfAbsent(gapText(gap.missing()), _ -> new LinkedHashSet<>())
+                    .add(gap.orderId());
+        }
+        List<Step> found = new ArrayList<>();
+        steps.forEach((text, orders) -> {
+            boolean isThisAlone = orders.equals(Set.of(order));
+            found.add(new Step(text, isThisAlone ? List.of() : links(orders)));
+        });
+        return found;
+    }
+
+    private static String gapText(Eligibility.Gap gap) {
+        return switch (gap) {
+            case ARN -> "Before you submit: send the ARN.";
+            case FULFILLED_AT -> "Before you submit: send the day of delivery (fulfilledAt).";
+            case DESCRIPTION -> "Before you submit: send a product description.";
+        };
+    }
+
+    private static List<Link> links(Set<OrderId> orders) {
+        return orders.stream()
+                .map(id -> new Link(id.value(), OrderPages.path(id.value())))
+                .toList();
+    }
+
+    private static List<String> deadlines(Eligibility eligibility) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                eligibility.closed()
+                        ? "The last day for a dispute was " + eligibility.disputableUntil() + "."
+                        : "A dispute can be raised until " + eligibility.disputableUntil() + ".");
+        for (DateRange window : eligibility.windows()) {
+            lines.add("Eligible for disputes from " + window.from() + " to " + window.until() + ".");
+        }
+        if (eligibility.windows().isEmpty()) {
+            lines.add("Eligible on no day with the data that is stored now.");
+        }
+        if (eligibility.boundaryRisk()) {
+            lines.add("The verdict depends on the first or last day of the window, which processors read differently.");
+        }
+        return lines;
+    }
+
+    private static Day day(Eligibility eligibility, LocalDate today, boolean chosen) {
+        DateRange disputable = eligibility.date().disputable();
+        long length = ChronoUnit.DAYS.between(disputable.from(), disputable.until());
+        long position = ChronoUnit.DAYS.between(disputable.from(), eligibility.asOf());
+        return new Day(
+                eligibility.asOf().toString(),
+                today.toString(),
+                disputable.from().toString(),
+                disputable.until().toString(),
+                length,
+                Math.clamp(position, 0, length),
+                chosen);
+    }
+
+    private static CheckRow check(Check check) {
+        return new CheckRow(check.passed(), name(check.code()), check.found(), check.needed());
+    }
+
+    private static String name(Check.Code code) {
+        return switch (code) {
+            case NETWORK -> "Card network";
+            case CARD -> "Card absent";
+            case CHARGE -> "Charge";
+            case DISPUTE -> "Dispute";
+            case CREDENTIAL -> "Card identified";
+            case DESCRIPTION -> "Product description";
+            case CATEGORY -> "Category";
+            case PRIORS -> "Earlier orders";
+            case ELEMENTS -> "Matching elements";
+            case PRIOR_DESCRIPTIONS -> "Descriptions of earlier orders";
+        };
+    }
+}

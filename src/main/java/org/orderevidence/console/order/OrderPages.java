@@ -1,0 +1,183 @@
+package org.orderevidence.console.order;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Scope;
+import org.orderevidence.console.Notice;
+import org.orderevidence.console.PageRoutes;
+import org.orderevidence.console.Section;
+import org.orderevidence.console.Shown;
+import org.orderevidence.console.Tone;
+import org.orderevidence.console.Visit;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.wire.DayText;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderSources;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.DigitalReceipt;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.FetchedOrder;
+
+/** Shows one order and records facts about it. */
+public final class OrderPages {
+    private static final String PATH = "/console/orders/{id}";
+    private static final String TEMPLATE = "console/order.jte";
+
+    private final EvidenceService service;
+    private final FactRecording recording;
+
+    /**
+     * @param service reads, judges and records
+     */
+    public OrderPages(EvidenceService service) {
+        this.service = service;
+        this.recording = new FactRecording(service);
+    }
+
+    /** Adds the pages. */
+    public void addTo(PageRoutes pages) {
+        pages.add(PATH, "GET", Scope.READ, visit -> {
+            try (AccountReads.Place _ = visit.read()) {
+                return show(visit, 200, null);
+            }
+        });
+        for (FactForms.Kind kind : FactForms.Kind.values()) {
+            pages.add(PATH + "/" + kind.segment(), "POST", Scope.WRITE, visit -> record(visit, kind));
+        }
+    }
+
+    /** Returns the path of the page of an order. */
+    public static String path(String id) {
+        return "/console/orders/" + Visit.encode(id);
+    }
+
+    /**
+     * A form that was refused.
+     *
+     * @param kind which form
+     * @param faults what is wrong, by the name of the field
+     */
+    private record Refusal(FactForms.Kind kind, Map<String, String> faults) {}
+
+    private Answer show(Visit visit, int status, @Nullable Refusal refusal) {
+        String id = visit.parameter("id");
+        String asked = visit.query("asOf");
+        LocalDate asOf = asked.isEmpty() ? null : DayText.read(asked);
+        Profile profile = Profile.parse(visit.query("profile")).orElse(Profile.VISA);
+        visit.exchange().share().hold(RequestMemory.FETCH);
+        Optional<FetchedOrder> fetched = fetch(visit, asOf, profile);
+        if (fetched.isEmpty()) {
+            return notFound(visit);
+        }
+        OrderModel model = model(visit, fetched.get(), asOf != null, refusal);
+        Visit.Heading heading = Visit.Heading.of("Order " + id, Section.FIND).with(notice(visit, asked, asOf, refusal));
+        return visit.page(status, TEMPLATE, heading, model);
+    }
+
+    private Optional<FetchedOrder> fetch(Visit visit, @Nullable LocalDate asOf, Profile profile) {
+        String id = visit.parameter("id");
+        return OrderId.isValid(id) ? service.fetch(visit.space(), new OrderId(id), asOf, profile) : Optional.empty();
+    }
+
+    static Answer notFound(Visit visit) {
+        return visit.notFound("Order not found", "This account has no order with this ID in the mode of this key.");
+    }
+
+    private static @Nullable Notice notice(
+            Visit visit, String asked, @Nullable LocalDate asOf, @Nullable Refusal refusal) {
+        if (refusal != null) {
+            String general = refusal.faults.get("");
+            return new Notice(Tone.BAD, general == null ? "Nothing was recorded. Correct the marked fields." : general);
+        }
+        if (!asked.isEmpty() && asOf == null) {
+            return new Notice(Tone.BAD, "The day must be a date that exists, such as 2026-11-20. Judged for today.");
+        }
+        return switch (visit.query("done")) {
+            case "refund" -> new Notice(Tone.GOOD, "The refund is recorded.");
+            case "disputes" -> new Notice(Tone.GOOD, "The dispute is recorded.");
+            case "fraud-reports" -> new Notice(Tone.GOOD, "The fraud report is recorded.");
+            default -> null;
+        };
+    }
+
+    private OrderModel model(Visit visit, FetchedOrder fetched, boolean chosen, @Nullable Refusal refusal) {
+        StoredOrder stored = fetched.order();
+        Charge charge = stored.order().charge();
+        String id = stored.order().id().value();
+        LocalDate today = LocalDate.ofInstant(service.now(), ZoneOffset.UTC);
+        FactForms forms = FactForms.of(
+                visit.allows(Scope.WRITE),
+                today.toString(),
+                charge.money().currency().getCurrencyCode(),
+                FactForms.decimal(charge.money()));
+        return new OrderModel(
+                id,
+                path(id),
+                OrderFacts.of(stored),
+                CaseModels.of(fetched.eligibility(), stored.order(), today, chosen),
+                DigitalReceipt.of(stored.order(), fetched.account().profile()),
+                sources(stored.sources()),
+                disputes(stored),
+                fraudReports(stored),
+                refusal == null ? forms : forms.refused(refusal.kind, visit.form(), refusal.faults));
+    }
+
+    private static OrderModel.Sources sources(OrderSources sources) {
+        Map<String, List<String>> bySource = new LinkedHashMap<>();
+        for (OrderSources.OfField field : sources.fields()) {
+            bySource.computeIfAbsent(field.source(), _ -> new ArrayList<>()).add(field.field());
+        }
+        List<OrderModel.Source> groups = bySource.entrySet().stream()
+                .map(entry -> new OrderModel.Source(entry.getKey(), entry.getValue()))
+                .toList();
+        return new OrderModel.Sources(groups, sources.mismatched());
+    }
+
+    private static List<OrderModel.FactRow> disputes(StoredOrder stored) {
+        return stored.disputes().stream()
+                .map(dispute -> new OrderModel.FactRow(
+                        dispute.disputeId(),
+                        dispute.condition(),
+                        Shown.time(dispute.openedAt()),
+                        switch (dispute.status()) {
+                            case OPEN -> "Open";
+                            case WON -> "Won";
+                            case LOST -> "Lost";
+                            case WITHDRAWN -> "Withdrawn";
+                        }))
+                .toList();
+    }
+
+    private static List<OrderModel.FactRow> fraudReports(StoredOrder stored) {
+        return stored.fraudReports().stream()
+                .map(report -> new OrderModel.FactRow(
+                        report.reportId(),
+                        report.typeCode() == null ? "" : report.typeCode(),
+                        Shown.time(report.reportedAt()),
+                        ""))
+                .toList();
+    }
+
+    private Answer record(Visit visit, FactForms.Kind kind) {
+        String id = visit.parameter("id");
+        if (!OrderId.isValid(id)) {
+            return notFound(visit);
+        }
+        return switch (recording.record(kind, visit, new OrderId(id))) {
+            case FactRecording.Result.NoOrder _ -> notFound(visit);
+            case FactRecording.Result.Recorded _ -> Visit.redirect(path(id) + "?done=" + kind.segment());
+            case FactRecording.Result.Refused(Map<String, String> faults) ->
+                show(visit, 422, new Refusal(kind, faults));
+        };
+    }
+}

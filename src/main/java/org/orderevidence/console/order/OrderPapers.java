@@ -1,0 +1,47 @@
+package org.orderevidence.console.order;
+
+import org.orderevidence.account.Scope;
+import org.orderevidence.console.PageRoutes;
+import org.orderevidence.console.Visit;
+import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.RequestPath.Resource;
+import org.orderevidence.http.server.Routes;
+
+/** The receipt and the evidence sheet of an order: the operations of the HTTP interface, for a session. */
+public final class OrderPapers {
+    private static final String PATH = "/console/orders/{id}";
+
+    private OrderPapers() {}
+
+    /**
+     * Adds the pages.
+     *
+     * @param pages gets them
+     * @param routes has the operations of the HTTP interface
+     */
+    public static void addTo(PageRoutes pages, Routes routes) {
+        add(pages, "/receipt", routes.operation(Resource.RECEIPT_HTML, "GET"));
+        add(pages, "/receipt.pdf", routes.operation(Resource.RECEIPT_PDF, "GET"));
+        add(pages, "/evidence", routes.operation(Resource.EVIDENCE_HTML, "GET"));
+        add(pages, "/evidence.pdf", routes.operation(Resource.EVIDENCE_PDF, "GET"));
+    }
+
+    private static void add(PageRoutes pages, String end, Operation operation) {
+        pages.add(PATH + end, "GET", Scope.READ, visit -> show(visit, operation));
+    }
+
+    private static Answer show(Visit visit, Operation operation) {
+        try (AccountReads.Place _ = visit.read()) {
+            Answer answer = operation.answer(visit.exchange());
+            return switch (answer.status()) {
+                case 200 -> answer;
+                case 404 -> OrderPages.notFound(visit);
+                default ->
+                    visit.notFound(
+                            "No such page", "The address of this page has a wrong part. Open it from the order.");
+            };
+        }
+    }
+}

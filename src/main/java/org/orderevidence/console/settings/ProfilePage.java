@@ -1,0 +1,106 @@
+package org.orderevidence.console.settings;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.console.Notice;
+import org.orderevidence.console.Tone;
+import org.orderevidence.console.Visit;
+import org.orderevidence.console.call.CallResult;
+import org.orderevidence.console.call.Calls;
+import org.orderevidence.http.server.Answer;
+import tools.jackson.databind.JsonNode;
+
+/** The page of the account's profile, with a preview of a receipt. */
+final class ProfilePage {
+    private static final String API = "/api/v2/account";
+    private static final String CATEGORY = "merchandiseOrServices";
+
+    private ProfilePage() {}
+
+    static Answer show(Visit visit) {
+        return switch (Calls.get(visit, API)) {
+            case CallResult.Refused refused -> refused.page(visit);
+            case CallResult.Done(JsonNode account) -> page(visit, 200, null, stored(account, Map.of()));
+        };
+    }
+
+    static Answer change(Visit visit) {
+        Map<ProfileField, String> typed = new EnumMap<>(ProfileField.class);
+        Map<String, Object> account = new LinkedHashMap<>();
+        for (ProfileField field : ProfileField.values()) {
+            String value = visit.form().text(field.input());
+            typed.put(field, value);
+            if (!value.isEmpty()) {
+                put(account, field.path(), value);
+            }
+        }
+        String category = visit.form().text("category");
+        if (!category.isEmpty()) {
+            account.put(CATEGORY, category);
+        }
+        return switch (Calls.send(visit, "PUT", API, account)) {
+            case CallResult.Refused refused ->
+                page(
+                        visit,
+                        refused.status(),
+                        new Notice(Tone.BAD, "The profile was not changed. " + refused.detail()),
+                        new ProfileModel(typed, errors(refused.errors()), category));
+            case CallResult.Done(JsonNode changed) -> {
+                Map<ProfileField, String> warnings = warnings(changed.path("warnings"));
+                yield page(
+                        visit,
+                        200,
+                        warnings.isEmpty()
+                                ? Values.done("The profile was changed.")
+                                : new Notice(Tone.ACTION, "The profile was changed, but a value was left out."),
+                        stored(changed, warnings));
+            }
+        };
+    }
+
+    private static Answer page(Visit visit, int status, @Nullable Notice notice, ProfileModel model) {
+        return visit.page(
+                status,
+                "console/settings/profile.jte",
+                Values.heading("Profile").with(notice),
+                model);
+    }
+
+    private static ProfileModel stored(JsonNode account, Map<ProfileField, String> warnings) {
+        Map<ProfileField, String> values = new EnumMap<>(ProfileField.class);
+        for (ProfileField field : ProfileField.values()) {
+            values.put(field, account.at(field.pointer()).asString(""));
+        }
+        return new ProfileModel(values, warnings, Values.text(account, CATEGORY));
+    }
+
+    private static Map<ProfileField, String> errors(List<CallResult.FieldError> errors) {
+        Map<ProfileField, String> found = new EnumMap<>(ProfileField.class);
+        for (ProfileField field : ProfileField.values()) {
+            errors.stream()
+                    .filter(error -> error.pointer().equals(field.pointer()))
+                    .findFirst()
+                    .ifPresent(error -> found.put(field, error.detail()));
+        }
+        return found;
+    }
+
+    private static Map<ProfileField, String> warnings(JsonNode warnings) {
+        return errors(warnings.valueStream()
+                .map(warning ->
+                        new CallResult.FieldError(Values.text(warning, "pointer"), Values.text(warning, "detail")))
+                .toList());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void put(Map<String, Object> account, List<String> path, String value) {
+        Map<String, Object> at = account;
+        for (String name : path.subList(0, path.size() - 1)) {
+            at = (Map<String, Object>) at.computeIfAbsent(name, _ -> new LinkedHashMap<String, Object>());
+        }
+        at.put(path.getLast(), value);
+    }
+}

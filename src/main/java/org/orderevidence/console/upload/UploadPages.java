@@ -1,0 +1,169 @@
+package org.orderevidence.console.upload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.orderevidence.account.Scope;
+import org.orderevidence.console.FileForm;
+import org.orderevidence.console.PageRoutes;
+import org.orderevidence.console.Section;
+import org.orderevidence.console.Visit;
+import org.orderevidence.console.call.Calls;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.csv.Amounts;
+import org.orderevidence.upload.csv.CsvAdvice;
+import org.orderevidence.upload.csv.CsvOptions;
+import org.orderevidence.upload.csv.CsvPreview;
+import org.orderevidence.upload.csv.UnusableInput;
+
+/** The page that uploads a file, its preview of columns, and the result. */
+public final class UploadPages {
+    /** Heap for reading a file: its buffers, one record, a batch with its cells, and the rejected records. */
+    private static final long MEMORY = 6L * 1024 * 1024;
+
+    private static final String API = "/api/v2/orders/upload";
+    private static final String TEMPLATE = "console/upload/upload.jte";
+    private static final Visit.Heading HEADING = Visit.Heading.of("Upload", Section.UPLOAD);
+    private static final String NO_FILE = "Select a file first.";
+    private static final int MOST_COLUMNS = 500;
+
+    private UploadPages() {}
+
+    /** Adds the pages. Each needs the scope write. */
+    public static void addTo(PageRoutes pages) {
+        pages.add("/console/upload", "GET", Scope.WRITE, visit -> page(visit, 200, UploadModel.START))
+                .addFile("/console/upload", Scope.WRITE, UploadPages::upload)
+                // A page that was loaded again after a preview.
+                .add("/console/upload/preview", "GET", Scope.WRITE, _ -> Visit.redirect("/console/upload"))
+                .addFile("/console/upload/preview", Scope.WRITE, UploadPages::preview);
+    }
+
+    private static Answer page(Visit visit, int status, UploadModel model) {
+        return visit.page(status, TEMPLATE, HEADING, model);
+    }
+
+    private static Answer preview(Visit visit) {
+        FileForm form = visit.fileForm();
+        if (form.fileName().isEmpty()) {
+            return page(visit, 422, new UploadModel(null, "", NO_FILE));
+        }
+        visit.exchange().share().hold(MEMORY);
+        try {
+            byte[] start = form.file().readNBytes(PreviewReader.START_BYTES);
+            skip(form.file());
+            PreviewReader.Start read = PreviewReader.read(start);
+            return page(visit, 200, model(read, form));
+        } catch (UnusableInput unusable) {
+            return page(visit, 422, new UploadModel(null, "", sentence(unusable)));
+        } catch (IOException broken) {
+            return page(visit, 422, new UploadModel(null, "", "The file cannot be read: " + broken.getMessage() + "."));
+        }
+    }
+
+    private static UploadModel model(PreviewReader.Start read, FileForm form) {
+        CsvPreview csv = read.csv();
+        if (csv == null) {
+            return new UploadModel(null, read.format(), read.format().isEmpty() ? "The file is empty." : "");
+        }
+        boolean isSelected = !form.text("amounts").isEmpty() && isSameFile(csv, form);
+        List<String> all = CsvPreview.fields();
+        List<UploadModel.Column> columns = new ArrayList<>();
+        for (int i = 0; i < csv.columns().size(); i++) {
+            CsvPreview.Column column = csv.columns().get(i);
+            String field = isSelected ? form.text("field" + i) : column.field();
+            columns.add(new UploadModel.Column(
+                    column.name(), field, all.contains(field), String.join(" · ", column.samples())));
+        }
+        Amounts amounts = isSelected ? amounts(form) : csv.amounts();
+        String fault = csv.fault(options(
+                columns.stream().map(UploadModel.Column::name).toList(),
+                columns.stream().map(UploadModel.Column::field).toList(),
+                amounts));
+        return new UploadModel(new UploadModel.Mapping(columns, all, amounts), read.format(), capital(fault));
+    }
+
+    /** Selections for another file are ignored. */
+    private static boolean isSameFile(CsvPreview csv, FileForm form) {
+        for (int i = 0; i < csv.columns().size(); i++) {
+            if (!form.text("column" + i).equals(csv.columns().get(i).name())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Answer upload(Visit visit) {
+        FileForm form = visit.fileForm();
+        if (form.fileName().isEmpty()) {
+            return page(visit, 422, new UploadModel(null, "", NO_FILE));
+        }
+        visit.exchange().share().hold(MEMORY);
+        try (RecordReader reader = new RecordReader(form.file(), options(form))) {
+            if (reader.isEmpty()) {
+                return page(visit, 422, new UploadModel(null, "", "The file is empty."));
+            }
+            FileUpload upload = new FileUpload(
+                    body -> Calls.json(visit, "POST", API, body),
+                    () -> visit.exchange().isKeyStillValid());
+            UploadResult result = upload.run(reader, form.fileName());
+            skip(form.file());
+            return visit.page("console/upload/result.jte", HEADING, result);
+        } catch (UnusableInput unusable) {
+            return refused(visit, form, sentence(unusable));
+        } catch (IOException broken) {
+            return refused(visit, form, "The file cannot be read: " + broken.getMessage() + ".");
+        }
+    }
+
+    private static Answer refused(Visit visit, FileForm form, String reason) {
+        try {
+            skip(form.file());
+        } catch (IOException gone) {
+            visit.exchange().inputBroken();
+        }
+        return page(visit, 422, new UploadModel(null, "", reason + " Nothing was uploaded."));
+    }
+
+    /** A browser shows an answer only after it has sent the whole file. */
+    private static void skip(InputStream rest) throws IOException {
+        rest.transferTo(OutputStream.nullOutputStream());
+    }
+
+    private static CsvOptions options(FileForm form) {
+        List<String> names = new ArrayList<>();
+        List<String> fields = new ArrayList<>();
+        for (int i = 0; i < MOST_COLUMNS && form.has("column" + i); i++) {
+            names.add(form.text("column" + i));
+            fields.add(form.text("field" + i));
+        }
+        return options(names, fields, amounts(form));
+    }
+
+    private static CsvOptions options(List<String> names, List<String> fields, Amounts amounts) {
+        Map<String, String> changed = CsvPreview.changed(names, fields);
+        return new CsvOptions(changed, amounts, CsvAdvice.PAGE);
+    }
+
+    private static Amounts amounts(FileForm form) {
+        String name = form.text("amounts");
+        for (Amounts amounts : Amounts.values()) {
+            if (amounts.option().equals(name)) {
+                return amounts;
+            }
+        }
+        return Amounts.MINOR;
+    }
+
+    private static String sentence(UnusableInput unusable) {
+        String text = capital(String.valueOf(unusable.getMessage()));
+        return text.endsWith(".") ? text : text + ".";
+    }
+
+    private static String capital(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+}

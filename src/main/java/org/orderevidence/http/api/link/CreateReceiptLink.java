@@ -1,0 +1,95 @@
+package org.orderevidence.http.api.link;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.MediaTypes;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.Fields;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.service.link.LinkChange;
+import org.orderevidence.service.link.LinkToken;
+import org.orderevidence.service.link.ReceiptLink;
+import org.orderevidence.service.link.ReceiptLinks;
+import tools.jackson.databind.JsonNode;
+
+/** Makes a link to the receipt of an order. An unknown field is an error: the link could be valid for another time. */
+final class CreateReceiptLink implements Operation {
+    private static final List<String> TYPES = List.of(MediaTypes.JSON);
+
+    private final ReceiptLinks links;
+    private final Supplier<Optional<URI>> publicUrl;
+    private final Limits limits;
+
+    CreateReceiptLink(ReceiptLinks links, Supplier<Optional<URI>> publicUrl, Limits limits) {
+        this.links = links;
+        this.publicUrl = publicUrl;
+        this.limits = limits;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
+            case RequestBody.Outcome.Refused(Answer answer) -> answer;
+            case RequestBody.Outcome.Json(JsonNode body) ->
+                switch (life(body)) {
+                    case Read.Bad<Duration> bad -> exchange.invalid(bad);
+                    case Read.Good<Duration> good -> create(exchange, good.value());
+                };
+        };
+    }
+
+    private static Read<Duration> life(JsonNode body) {
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        Long seconds = fields.integer("expiresIn", ReceiptLinks.SHORTEST.toSeconds(), ReceiptLinks.LONGEST.toSeconds());
+        fields.finish();
+        return faults.refuse()
+                ? faults.refusal()
+                : faults.acceptance(seconds == null ? ReceiptLinks.USUAL : Duration.ofSeconds(seconds));
+    }
+
+    private Answer create(Exchange exchange, Duration life) {
+        OrderId order = exchange.orderId();
+        if (order == null) {
+            return exchange.orderNotFound();
+        }
+        Optional<URI> base = publicUrl.get();
+        if (base.isEmpty()) {
+            return exchange.problem(
+                    Problem.RECEIPT_LINK_CONFLICT,
+                    "The service does not know its address for browsers. Its operator must set public.url.");
+        }
+        return switch (links.create(exchange.space(), order, life)) {
+            case LinkChange.Made(LinkToken token, ReceiptLink link) -> {
+                try (JsonWriter json = exchange.json()) {
+                    json.writeStartObject();
+                    json.writeStringProperty("id", link.id());
+                    json.writeStringProperty("url", base.get() + "/r/" + token.text());
+                    json.writeStringProperty("expiresAt", link.expiresAt().toString());
+                    json.writeEndObject();
+                }
+                yield Answer.json(201);
+            }
+            case LinkChange.OrderNotFound() -> exchange.orderNotFound();
+            case LinkChange.TooMany() ->
+                exchange.problem(
+                        Problem.RECEIPT_LINK_CONFLICT,
+                        "An order has at most " + ReceiptLinks.MAX_PER_ORDER
+                                + " receipt links. Revoke one, or use a link that was made before.");
+        };
+    }
+}

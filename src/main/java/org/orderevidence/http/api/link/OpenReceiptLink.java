@@ -1,0 +1,75 @@
+package org.orderevidence.http.api.link;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.limits.VisitorLimit;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Failures;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.process.FatalErrors;
+import org.orderevidence.receipt.page.ReceiptPage;
+import org.orderevidence.receipt.page.ReceiptView;
+import org.orderevidence.receipt.render.PageHtml;
+import org.orderevidence.service.link.LinkToken;
+import org.orderevidence.service.link.OpenedLink;
+import org.orderevidence.service.link.ReceiptLinks;
+
+/**
+ * Shows the receipt of a link to anyone who has it. All answers are pages. A query is ignored, because mail programs and
+ * newsletters add some.
+ */
+final class OpenReceiptLink implements Operation {
+    private static final String PREFIX = "/r/";
+
+    private final ReceiptLinks links;
+    private final VisitorLimit visitors;
+    private final Failures failures;
+
+    OpenReceiptLink(ReceiptLinks links, VisitorLimit visitors, Failures failures) {
+        this.links = links;
+        this.visitors = visitors;
+        this.failures = failures;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        long seconds = visitors.take(exchange.peer());
+        if (seconds > 0) {
+            return Notice.TOO_OFTEN.answer(exchange, "Retry-After", Long.toString(seconds));
+        }
+        try {
+            Optional<LinkToken> token = LinkToken.parse(exchange.rawPath().substring(PREFIX.length()));
+            return token.isEmpty() ? Notice.UNKNOWN.answer(exchange) : open(exchange, token.get());
+        } catch (Throwable thrown) {
+            FatalErrors.haltOn(thrown);
+            int status = failures.answer(exchange, thrown).status();
+            return Notice.UNAVAILABLE.answer(exchange, status);
+        }
+    }
+
+    private Answer open(Exchange exchange, LinkToken token) {
+        return switch (links.open(token)) {
+            case OpenedLink.Unknown() -> Notice.UNKNOWN.answer(exchange);
+            case OpenedLink.Expired() -> Notice.EXPIRED.answer(exchange);
+            case OpenedLink.Found found -> {
+                exchange.holdMemory(found.account());
+                exchange.share().hold(RequestMemory.FETCH);
+                String page = PageHtml.receipt(ReceiptPage.of(found.order(), found.profile(), ReceiptView.PUBLIC));
+                exchange.body().append(page.getBytes(StandardCharsets.UTF_8));
+                yield new Answer(
+                        200,
+                        "text/html; charset=utf-8",
+                        List.of(
+                                "Content-Security-Policy",
+                                PageHtml.POLICY,
+                                "Referrer-Policy",
+                                "no-referrer",
+                                "X-Robots-Tag",
+                                "noindex"));
+            }
+        };
+    }
+}

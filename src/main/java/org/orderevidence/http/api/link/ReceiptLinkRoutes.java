@@ -1,0 +1,39 @@
+package org.orderevidence.http.api.link;
+
+import java.net.URI;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.VisitorLimit;
+import org.orderevidence.http.server.Failures;
+import org.orderevidence.http.server.RequestPath.Resource;
+import org.orderevidence.http.server.Routes;
+import org.orderevidence.service.link.ReceiptLinks;
+
+/** The routes of receipt links. */
+public final class ReceiptLinkRoutes {
+    private ReceiptLinkRoutes() {}
+
+    /**
+     * Adds the routes.
+     *
+     * @param links makes and opens links
+     * @param publicUrl the address of the service for browsers; empty if it is not known
+     * @param visitors limits requests without a key
+     * @param failures answers failures of the store, and bugs
+     * @param limits limits of requests
+     */
+    public static Routes addTo(
+            Routes routes,
+            ReceiptLinks links,
+            Supplier<Optional<URI>> publicUrl,
+            VisitorLimit visitors,
+            Failures failures,
+            Limits limits) {
+        return routes.add(Resource.RECEIPT_LINK, "POST", Scope.READ, new CreateReceiptLink(links, publicUrl, limits))
+                .add(Resource.RECEIPT_LINKS, "GET", Scope.READ, new ListReceiptLinks(links))
+                .add(Resource.RECEIPT_LINK_OF_ORDER, "DELETE", Scope.READ, new RevokeReceiptLink(links))
+                .addWithQuery(Resource.RECEIPT_PAGE, "GET", null, new OpenReceiptLink(links, visitors, failures));
+    }
+}

@@ -1,0 +1,37 @@
+package org.orderevidence.http.api.link;
+
+import java.util.Optional;
+import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.wire.Problem;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.service.link.ReceiptLink;
+import org.orderevidence.service.link.ReceiptLinks;
+
+/** Revokes a link to the receipt of an order. */
+final class RevokeReceiptLink implements Operation {
+    private final ReceiptLinks links;
+
+    RevokeReceiptLink(ReceiptLinks links) {
+        this.links = links;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        String path = exchange.rawPath();
+        String linkId = path.substring(path.lastIndexOf('/') + 1);
+        OrderId order = exchange.orderId();
+        Optional<ReceiptLink> revoked =
+                order == null ? Optional.empty() : links.revoke(exchange.space(), order, linkId);
+        if (revoked.isEmpty()) {
+            return exchange.problem(
+                    Problem.RECEIPT_LINK_NOT_FOUND, "This account has no order with such a link that is valid.");
+        }
+        try (JsonWriter json = exchange.json()) {
+            ListReceiptLinks.write(json, revoked.get());
+        }
+        return Answer.json(200);
+    }
+}

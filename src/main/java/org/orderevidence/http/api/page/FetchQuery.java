@@ -1,0 +1,57 @@
+package org.orderevidence.http.api.page;
+
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.http.wire.DayText;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.QueryParameters;
+import org.orderevidence.order.OrderTime;
+
+/**
+ * The query of a request for the verdict on an order.
+ *
+ * @param asOf the day of the dispute that is asked about; {@code null} for the rule's own choice
+ * @param profile the reading of the rule
+ */
+public record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
+    /** The names of its parameters. */
+    public static final List<String> PARAMETERS = List.of("asOf", "profile");
+
+    /** Reads the query. Adds what is wrong to the faults. */
+    public static FetchQuery read(QueryParameters query, Faults faults) {
+        return new FetchQuery(asOf(query, faults), profile(query, faults));
+    }
+
+    private static @Nullable LocalDate asOf(QueryParameters query, Faults faults) {
+        String text = query.single("asOf", faults);
+        if (text == null) {
+            return null;
+        }
+        LocalDate date = DayText.read(text);
+        if (date != null) {
+            return date;
+        }
+        QueryParameters.error(
+                "asOf",
+                "asOf must be a date that exists, written yyyy-MM-dd, of the years " + OrderTime.MIN_YEAR + " to "
+                        + OrderTime.MAX_YEAR,
+                faults);
+        return null;
+    }
+
+    private static Profile profile(QueryParameters query, Faults faults) {
+        String text = query.single("profile", faults);
+        if (text == null) {
+            return Profile.VISA;
+        }
+        return Profile.parse(text).orElseGet(() -> {
+            List<String> names =
+                    Arrays.stream(Profile.values()).map(Profile::wireName).toList();
+            QueryParameters.error("profile", "profile must be " + String.join(" or ", names), faults);
+            return Profile.VISA;
+        });
+    }
+}

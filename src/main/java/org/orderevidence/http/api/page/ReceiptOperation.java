@@ -1,0 +1,76 @@
+package org.orderevidence.http.api.page;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.QueryParameters;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.receipt.page.ReceiptPage;
+import org.orderevidence.receipt.page.ReceiptView;
+import org.orderevidence.receipt.render.PageHtml;
+import org.orderevidence.receipt.render.PdfRenderer;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.FetchedOrder;
+
+/** Returns the receipt of an order, as HTML or PDF. */
+final class ReceiptOperation implements Operation {
+    private final EvidenceService service;
+    private final PdfRenderer pdfs;
+    private final @Nullable PageFormat named;
+
+    /**
+     * @param service reads and judges the order
+     * @param pdfs makes PDFs
+     * @param named the format that the path names; {@code null} if it names none
+     */
+    ReceiptOperation(EvidenceService service, PdfRenderer pdfs, @Nullable PageFormat named) {
+        this.service = service;
+        this.pdfs = pdfs;
+        this.named = named;
+    }
+
+    @Override
+    public Answer answer(Exchange exchange) {
+        PageFormat format = PageAnswers.format(exchange, named);
+        if (format == null) {
+            return PageAnswers.notAcceptable(exchange);
+        }
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
+        QueryParameters query = exchange.query();
+        ReceiptView view = view(query, faults);
+        query.refuseOthers(List.of("view"), faults);
+        if (faults.refuse()) {
+            return exchange.invalidParameters(faults);
+        }
+        exchange.share().hold(RequestMemory.FETCH);
+        OrderId id = exchange.orderId();
+        Optional<FetchedOrder> fetched =
+                id == null ? Optional.empty() : service.fetch(exchange.space(), id, null, Profile.VISA);
+        if (fetched.isEmpty()) {
+            return exchange.orderNotFound();
+        }
+        ReceiptPage page =
+                ReceiptPage.of(fetched.get().order(), fetched.get().account().profile(), view);
+        return switch (format) {
+            case HTML -> PageAnswers.html(exchange, PageHtml.receipt(page));
+            case PDF -> PageAnswers.pdf(exchange, pdfs, pdfs.page(page), "receipt-" + page.orderId());
+        };
+    }
+
+    private static ReceiptView view(QueryParameters query, Faults faults) {
+        String text = query.single("view", faults);
+        if (text == null) {
+            return ReceiptView.CARDHOLDER;
+        }
+        return ReceiptView.parse(text).orElseGet(() -> {
+            QueryParameters.error("view", "view must be cardholder or agent", faults);
+            return ReceiptView.CARDHOLDER;
+        });
+    }
+}

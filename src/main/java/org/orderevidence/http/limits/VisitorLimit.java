@@ -1,0 +1,82 @@
+package org.orderevidence.http.limits;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limits how often visitors without a key may ask. Each address has a bucket that is filled evenly. An IPv6 address is
+ * that of its network of 64 bits, because one visitor has all addresses of it. The table is bounded: the address that
+ * was seen longest ago is forgotten.
+ */
+public final class VisitorLimit {
+    /** Most addresses that are remembered. */
+    public static final int MAX_ADDRESSES = 10_000;
+
+    private static final int NETWORK_BYTES = 8;
+    private static final long MINUTE = Duration.ofMinutes(1).toNanos();
+
+    private final int perMinute;
+    private final LongSupplier nanos;
+    private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
+            return size() > MAX_ADDRESSES;
+        }
+    };
+
+    /** What an address may still ask, in nanoseconds of filling. */
+    private static final class Bucket {
+        private long filled = MINUTE;
+        private long at;
+
+        private Bucket(long at) {
+            this.at = at;
+        }
+    }
+
+    /**
+     * @param perMinute most requests from an address in a minute; 0 for no limit
+     * @param nanos the time, as {@link System#nanoTime} has it
+     */
+    public VisitorLimit(int perMinute, LongSupplier nanos) {
+        this.perMinute = perMinute;
+        this.nanos = nanos;
+    }
+
+    /**
+     * Counts a request.
+     *
+     * @return seconds to wait, at least 1, if there were too many; otherwise 0
+     */
+    public long take(@Nullable InetAddress address) {
+        if (perMinute == 0) {
+            return 0;
+        }
+        long price = MINUTE / perMinute;
+        String visitor = address == null ? "" : visitor(address);
+        long now = nanos.getAsLong();
+        synchronized (buckets) {
+            Bucket bucket = buckets.computeIfAbsent(visitor, _ -> new Bucket(now));
+            bucket.filled = Math.min(MINUTE, bucket.filled + Math.max(0, now - bucket.at));
+            bucket.at = now;
+            if (bucket.filled < price) {
+                return Math.max(
+                        1,
+                        Duration.ofNanos(price - bucket.filled).plusMillis(999).toSeconds());
+            }
+            bucket.filled -= price;
+            return 0;
+        }
+    }
+
+    private static String visitor(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        return Arrays.toString(address instanceof Inet6Address ? Arrays.copyOf(bytes, NETWORK_BYTES) : bytes);
+    }
+}

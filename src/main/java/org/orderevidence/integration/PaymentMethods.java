@@ -1,0 +1,47 @@
+package org.orderevidence.integration;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Names of wallets and other ways to pay, as platforms spell them. */
+public final class PaymentMethods {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9_]{1,32}");
+    private static final List<String> WALLETS =
+            List.of("applepay", "googlepay", "paywithgoogle", "samsungpay", "amazonpay", "clicktopay");
+
+    private PaymentMethods() {}
+
+    /** Returns one spelling of a name. Empty if there is none, or it means a card without a wallet. */
+    public static @Nullable String named(@Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        String lower = name.toLowerCase(Locale.ROOT);
+        return switch (lower) {
+            case "card", "scheme", "unknown", "none", "" -> null;
+            case "applepay" -> "apple_pay";
+            case "googlepay", "paywithgoogle", "android_pay" -> "google_pay";
+            case "samsungpay" -> "samsung_pay";
+            case "amazonpay" -> "amazon_pay";
+            case "clicktopay" -> "click_to_pay";
+            case "shopify_pay" -> "shop_pay";
+            default -> NAME.matcher(lower).matches() ? lower : null;
+        };
+    }
+
+    /** Returns the wallet in a name of Adyen, such as {@code visa_applepay}; empty if there is none. */
+    public static @Nullable String walletIn(@Nullable String method) {
+        if (method == null) {
+            return null;
+        }
+        String lower = method.toLowerCase(Locale.ROOT);
+        for (String wallet : WALLETS) {
+            if (lower.equals(wallet) || lower.endsWith('_' + wallet)) {
+                return named(wallet);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Measures how often orders have what compelling evidence needs, by source and way of payment, and decides when a drop is
+ * an alarm. Neither reads orders nor knows the clock.
+ */
+@NullMarked
+package org.orderevidence.integration.capture;
+
+import org.jspecify.annotations.NullMarked;

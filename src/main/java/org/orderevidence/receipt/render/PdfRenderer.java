@@ -1,0 +1,163 @@
+package org.orderevidence.receipt.render;
+
+import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
+import com.openhtmltopdf.outputdevice.helper.ExternalResourceControlPriority;
+import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
+import com.openhtmltopdf.util.XRLog;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.receipt.page.EvidenceSheet;
+import org.orderevidence.receipt.page.ReceiptPage;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+
+/**
+ * Makes PDFs of receipts and evidence sheets that follow PDF/UA-1, so screen readers can read them. It loads nothing but
+ * its own fonts, whatever a page contains. Thread-safe.
+ */
+public final class PdfRenderer {
+    private static final String FAMILY = "DejaVu Sans";
+    private static final int NORMAL = 400;
+    private static final int BOLD = 700;
+
+    /** Longest page whose texts are not cut, in characters. A page of an order within the limits is shorter. */
+    static final int MOST_CHARACTERS = 400_000;
+
+    /** The length to which the texts of items on a longer page are cut. */
+    private static final int CUT_TEXT = 200;
+
+    /** After so many, the code is compiled well enough. */
+    private static final int WARM_UP_ROUNDS = 20;
+
+    private final PdfFonts fonts;
+    private final Stylesheet style;
+    private @Nullable SvgDrawer pictures;
+
+    /**
+     * @param fonts the fonts that are embedded
+     */
+    public PdfRenderer(PdfFonts fonts) {
+        this.fonts = fonts;
+        this.style =
+                new Stylesheet(Stylesheet.read("pdf.css").text() + "body { font-family: " + families(fonts) + "; }");
+        // Its messages repeat what a page contains.
+        XRLog.setLoggingEnabled(false);
+    }
+
+    /** Returns the page of a receipt, to be passed to {@link #pdf}. Texts of items are cut if it would be too long. */
+    public String page(ReceiptPage receipt) {
+        String page = PageHtml.receipt(receipt, style);
+        return page.length() <= MOST_CHARACTERS ? page : PageHtml.receipt(receipt.withItemTextsUpTo(CUT_TEXT), style);
+    }
+
+    /** Returns the page of an evidence sheet, to be passed to {@link #pdf}. */
+    public String page(EvidenceSheet sheet) {
+        return PageHtml.sheet(sheet, style);
+    }
+
+    /** Returns the PDF of a page. */
+    public byte[] pdf(String page) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 * 1024);
+        try {
+            write(parsed(page), bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Makes a few PDFs, so that the first one that a client asks for is not the slow one. */
+    public void warm() {
+        String page = page(SampleReceipt.page());
+        for (int i = 0; i < WARM_UP_ROUNDS; i++) {
+            pdf(page);
+        }
+    }
+
+    /** The outlines are read when the first PDF is made: a start does not wait for them. */
+    private synchronized SvgDrawer pictures() {
+        SvgDrawer made = pictures;
+        if (made == null) {
+            made = new SvgDrawer(GlyphOutlines.of(fonts.regular()), GlyphOutlines.of(fonts.bold()));
+            pictures = made;
+        }
+        return made;
+    }
+
+    private void write(Document page, OutputStream to) throws IOException {
+        PdfRendererBuilder builder = new PdfRendererBuilder()
+                .usePdfUaAccessibility(true)
+                .withProducer("Order Evidence")
+                .useFont(() -> PdfFonts.stream(fonts.regular()), FAMILY, NORMAL, FontStyle.NORMAL, true)
+                .useFont(() -> PdfFonts.stream(fonts.bold()), FAMILY, BOLD, FontStyle.NORMAL, true)
+                .useSVGDrawer(pictures())
+                .useUriResolver((base, uri) -> null)
+                .useExternalResourceAccessControl(
+                        (uri, type) -> false, ExternalResourceControlPriority.RUN_BEFORE_RESOLVING_URI)
+                .useExternalResourceAccessControl(
+                        (uri, type) -> false, ExternalResourceControlPriority.RUN_AFTER_RESOLVING_URI)
+                .withW3cDocument(page, null)
+                .toStream(to);
+        for (int i = 0; i < fonts.added().size(); i++) {
+            byte[] font = fonts.added().get(i);
+            builder.useFont(() -> PdfFonts.stream(font), added(i), NORMAL, FontStyle.NORMAL, true);
+        }
+        builder.run();
+    }
+
+    /** Parses a page. Pictures get the description under the name that the PDF library reads. */
+    private static Document parsed(String page) {
+        try {
+            Document document = parser().parse(new InputSource(new StringReader(page)));
+            NodeList pictures = document.getElementsByTagName("svg");
+            for (int i = 0; i < pictures.getLength(); i++) {
+                Element picture = (Element) pictures.item(i);
+                String label = picture.getAttribute("aria-label");
+                picture.setAttribute("alt", label.isEmpty() ? "sign" : label);
+            }
+            return document;
+        } catch (SAXException | IOException malformed) {
+            throw new IllegalStateException("a template is not well-formed", malformed);
+        }
+    }
+
+    private static DocumentBuilder parser() {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+            // Without it, the PDF library does not find the style sheet.
+            factory.setNamespaceAware(true);
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+            DocumentBuilder parser = factory.newDocumentBuilder();
+            // The default one writes to the standard error.
+            parser.setErrorHandler(null);
+            return parser;
+        } catch (ParserConfigurationException missing) {
+            throw new IllegalStateException("the JDK has no XML parser", missing);
+        }
+    }
+
+    private static String families(PdfFonts fonts) {
+        StringBuilder families = new StringBuilder("'" + FAMILY + "'");
+        for (int i = 0; i < fonts.added().size(); i++) {
+            families.append(", '").append(added(i)).append('\'');
+        }
+        return families.toString();
+    }
+
+    private static String added(int index) {
+        return "added " + index;
+    }
+}

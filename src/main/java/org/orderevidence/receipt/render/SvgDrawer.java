@@ -1,0 +1,234 @@
+package org.orderevidence.receipt.render;
+
+import com.openhtmltopdf.css.parser.FSRGBColor;
+import com.openhtmltopdf.css.style.CssContext;
+import com.openhtmltopdf.extend.FSSupplier;
+import com.openhtmltopdf.extend.OutputDevice;
+import com.openhtmltopdf.extend.SVGDrawer;
+import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
+import com.openhtmltopdf.render.Box;
+import com.openhtmltopdf.render.RenderingContext;
+import java.awt.BasicStroke;
+import java.awt.Shape;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Ellipse2D;
+import java.awt.geom.Line2D;
+import java.awt.geom.Path2D;
+import java.awt.geom.Rectangle2D;
+import java.io.File;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/**
+ * Draws the SVG of timelines into PDFs: rectangles, lines, circles, polygons and text with presentation attributes. It
+ * knows no other element, so no picture can load or run anything.
+ */
+final class SvgDrawer implements SVGDrawer {
+    private static final double DEFAULT_FONT_SIZE = 12;
+    private static final double FALLBACK_SIZE = 18;
+
+    private final GlyphOutlines regular;
+    private final GlyphOutlines bold;
+
+    SvgDrawer(GlyphOutlines regular, GlyphOutlines bold) {
+        this.regular = regular;
+        this.bold = bold;
+    }
+
+    @Override
+    public SVGImage buildSVGImage(
+            Element svg, Box box, CssContext css, double cssWidth, double cssHeight, double dotsPerPixel) {
+        double width = cssWidth > 0 ? cssWidth / dotsPerPixel : number(svg, "width", FALLBACK_SIZE);
+        double height = cssHeight > 0 ? cssHeight / dotsPerPixel : number(svg, "height", FALLBACK_SIZE);
+        return new Picture(svg, width, height, dotsPerPixel);
+    }
+
+    @Override
+    public void importFontFaceRules(
+            java.util.List<com.openhtmltopdf.css.sheet.FontFaceRule> rules,
+            com.openhtmltopdf.layout.SharedContext context) {
+        // Text is drawn with the outlines of the fonts of the program.
+    }
+
+    @Override
+    public void addFontFile(File file, String family, Integer weight, FontStyle style) {
+        // As above.
+    }
+
+    @Override
+    public void addFontStream(FSSupplier<InputStream> font, String family, Integer weight, FontStyle style) {
+        // As above.
+    }
+
+    @Override
+    public void close() {
+        // It holds nothing.
+    }
+
+    /** One picture, its size in pixels. */
+    private final class Picture implements SVGImage {
+        private final Element svg;
+        private final double width;
+        private final double height;
+        private final double dotsPerPixel;
+
+        Picture(Element svg, double width, double height, double dotsPerPixel) {
+            this.svg = svg;
+            this.width = width;
+            this.height = height;
+            this.dotsPerPixel = dotsPerPixel;
+        }
+
+        @Override
+        public int getIntrinsicWidth() {
+            return (int) Math.round(width * dotsPerPixel);
+        }
+
+        @Override
+        public int getIntrinsicHeight() {
+            return (int) Math.round(height * dotsPerPixel);
+        }
+
+        @Override
+        public void drawSVG(OutputDevice device, RenderingContext context, double x, double y) {
+            AffineTransform toDots = new AffineTransform(dotsPerPixel, 0, 0, dotsPerPixel, x, y);
+            children(svg, device, toDots, 0, 0);
+        }
+
+        private void children(Element parent, OutputDevice device, AffineTransform toDots, double x, double y) {
+            for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+                if (node instanceof Element element) {
+                    draw(element, device, toDots, x, y);
+                }
+            }
+        }
+
+        private void draw(Element element, OutputDevice device, AffineTransform toDots, double x, double y) {
+            switch (element.getTagName()) {
+                case "svg" -> children(element, device, toDots, x + length(element, "x"), y + length(element, "y"));
+                case "rect" ->
+                    paint(
+                            element,
+                            new Rectangle2D.Double(
+                                    x + length(element, "x"),
+                                    y + length(element, "y"),
+                                    length(element, "width"),
+                                    length(element, "height")),
+                            device,
+                            toDots);
+                case "line" ->
+                    paint(
+                            element,
+                            new Line2D.Double(
+                                    x + length(element, "x1"),
+                                    y + length(element, "y1"),
+                                    x + length(element, "x2"),
+                                    y + length(element, "y2")),
+                            device,
+                            toDots);
+                case "circle" -> {
+                    double radius = length(element, "r");
+                    paint(
+                            element,
+                            new Ellipse2D.Double(x - radius, y - radius, 2 * radius, 2 * radius),
+                            device,
+                            toDots);
+                }
+                case "polygon" -> paint(element, path(element, x, y, true), device, toDots);
+                case "polyline" -> paint(element, path(element, x, y, false), device, toDots);
+                case "text" -> fill(element, text(element, x, y), device, toDots);
+                default -> {
+                    // Titles are not drawn.
+                }
+            }
+        }
+
+        private Shape text(Element element, double x, double y) {
+            boolean isBold = element.getAttribute("font-weight").equals("bold");
+            GlyphOutlines font = isBold ? bold : regular;
+            double size = number(element, "font-size", DEFAULT_FONT_SIZE);
+            String text = element.getTextContent();
+            double shift = switch (element.getAttribute("text-anchor")) {
+                case "middle" -> font.width(text, size) / 2;
+                case "end" -> font.width(text, size);
+                default -> 0;
+            };
+            return font.of(text, x + length(element, "x") - shift, y + length(element, "y"), size);
+        }
+
+        private void paint(Element element, Shape shape, OutputDevice device, AffineTransform toDots) {
+            if (!(shape instanceof Line2D)) {
+                fill(element, shape, device, toDots);
+            }
+            FSRGBColor stroke = colour(element.getAttribute("stroke"));
+            if (stroke != null) {
+                device.setColor(stroke);
+                device.fill(toDots.createTransformedShape(stroke(element).createStrokedShape(shape)));
+            }
+        }
+
+        private void fill(Element element, Shape shape, OutputDevice device, AffineTransform toDots) {
+            FSRGBColor fill = colour(element.getAttribute("fill"));
+            if (fill != null) {
+                device.setColor(fill);
+                device.fill(toDots.createTransformedShape(shape));
+            }
+        }
+
+        /** Returns a length in pixels. Percentages are of the width of the picture. */
+        private double length(Element element, String attribute) {
+            String value = element.getAttribute(attribute);
+            return value.endsWith("%")
+                    ? width * Double.parseDouble(value.substring(0, value.length() - 1)) / 100
+                    : number(element, attribute, 0);
+        }
+    }
+
+    private static Path2D path(Element element, double x, double y, boolean closed) {
+        Path2D path = new Path2D.Double();
+        for (String point : element.getAttribute("points").split(" ", -1)) {
+            int comma = point.indexOf(',');
+            double px = x + Double.parseDouble(point.substring(0, comma));
+            double py = y + Double.parseDouble(point.substring(comma + 1));
+            if (path.getCurrentPoint() == null) {
+                path.moveTo(px, py);
+            } else {
+                path.lineTo(px, py);
+            }
+        }
+        if (closed) {
+            path.closePath();
+        }
+        return path;
+    }
+
+    private static BasicStroke stroke(Element element) {
+        float width = (float) number(element, "stroke-width", 1);
+        String dashes = element.getAttribute("stroke-dasharray");
+        if (dashes.isEmpty()) {
+            return new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER);
+        }
+        String[] lengths = dashes.split(" ", -1);
+        float[] pattern = new float[lengths.length];
+        for (int i = 0; i < lengths.length; i++) {
+            pattern[i] = Float.parseFloat(lengths[i]);
+        }
+        return new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 10, pattern, 0);
+    }
+
+    private static double number(Element element, String attribute, double otherwise) {
+        String value = element.getAttribute(attribute);
+        return value.isEmpty() || value.endsWith("%") ? otherwise : Double.parseDouble(value);
+    }
+
+    /** Returns a colour that is written as six hexadecimal digits; {@code null} if there is none. */
+    private static @Nullable FSRGBColor colour(String text) {
+        if (!text.startsWith("#")) {
+            return null;
+        }
+        int rgb = Integer.parseInt(text.substring(1), 16);
+        return new FSRGBColor(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+    }
+}

@@ -1,0 +1,22 @@
+package org.orderevidence.service.link;
+
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.StoredOrder;
+
+/** What someone finds who opens a link. */
+public sealed interface OpenedLink {
+    /**
+     * An order.
+     *
+     * @param account whose it is
+     * @param order the order as it is now
+     * @param profile what fills its receipt
+     */
+    record Found(String account, StoredOrder order, MerchantInfo profile) implements OpenedLink {}
+
+    /** The link was valid. */
+    record Expired() implements OpenedLink {}
+
+    /** There is no such link, or it was revoked, or its order does not exist any more. */
+    record Unknown() implements OpenedLink {}
+}

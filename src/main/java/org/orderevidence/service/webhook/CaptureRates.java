@@ -1,0 +1,184 @@
+package org.orderevidence.service.webhook;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.integration.capture.AlarmRule;
+import org.orderevidence.integration.capture.CaptureAlarm;
+import org.orderevidence.integration.capture.CaptureDay;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.service.CaptureWalk;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.document.CaptureDayDocument;
+import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.RecordKey;
+
+/**
+ * How often orders have what evidence needs, by day, source and way of payment. One record has the counts of a day of an
+ * account space. A day is counted again as a whole until it has been over for a day. Then its count is final.
+ */
+public final class CaptureRates {
+    /** How many days are counted and shown. */
+    public static final int DAYS = AlarmRule.USUAL_DAYS + AlarmRule.RECENT_DAYS;
+
+    /** A count that is not final is this old at most, if the service has time. */
+    static final Duration COUNTED_AGAIN_AFTER = Duration.ofMinutes(10);
+
+    private static final int MAX_REMEMBERED = 100_000;
+    private static final Duration PASS_TIME = Duration.ofSeconds(20);
+    private static final Duration BETWEEN_WARNINGS = Duration.ofDays(1);
+    private static final Duration LIFE = Duration.ofDays(2L * DAYS);
+    private static final System.Logger LOG = System.getLogger(CaptureRates.class.getName());
+
+    private final Integrations integrations;
+    private final IntegrationStore store;
+    private final RecordKeys keys;
+    private final CaptureWalk walk;
+    private final Clock clock;
+    private volatile Instant nextWarning = Instant.MIN;
+
+    /** Days whose count is final, so that they need not be read each minute. */
+    private final Set<RecordKey> finished = ConcurrentHashMap.newKeySet();
+
+    /** Returns the rates of a store. */
+    public static CaptureRates of(
+            Integrations integrations,
+            IntegrationStore store,
+            EvidenceStore evidence,
+            Keyring keyring,
+            RuleSettings rule,
+            Clock clock) {
+        return new CaptureRates(integrations, store, keyring, new CaptureWalk(evidence, keyring, rule, clock), clock);
+    }
+
+    private CaptureRates(
+            Integrations integrations, IntegrationStore store, Keyring keyring, CaptureWalk walk, Clock clock) {
+        this.integrations = integrations;
+        this.store = store;
+        this.keys = new RecordKeys(keyring);
+        this.walk = walk;
+        this.clock = clock;
+    }
+
+    /**
+     * Counts the days that are due of all account spaces with integrations, for at most 20 seconds, the newest days first.
+     * Once a day, logs the alarms.
+     */
+    public void pass() {
+        Instant end = clock.instant().plus(PASS_TIME);
+        Set<AccountSpace> spaces = integrations.all().stream()
+                .map(Integration::space)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        LocalDate today = today();
+        for (int back = 0; back < DAYS; back++) {
+            for (AccountSpace space : spaces) {
+                if (clock.instant().isAfter(end) || Thread.currentThread().isInterrupted()) {
+                    return;
+                }
+                count(space, today.minusDays(back));
+            }
+        }
+        warn(spaces);
+    }
+
+    /** Counts all days that are due of an account space. */
+    void count(AccountSpace space) {
+        for (int back = 0; back < DAYS; back++) {
+            count(space, today().minusDays(back));
+        }
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    /** Counts a day, unless that was done a short time ago, or for good. */
+    private void count(AccountSpace space, LocalDate day) {
+        RecordKey key = key(space, day);
+        if (finished.contains(key)) {
+            return;
+        }
+        Optional<IntegrationRecord> held = store.read(key);
+        if (held.isPresent() && !isDue(read(held.get()))) {
+            remember(key, read(held.get()));
+            return;
+        }
+        CaptureDay counted = walk.count(space, day);
+        Bytes content = Bytes.wrap(CaptureDayDocument.encode(counted));
+        if (held.isPresent()) {
+            // If another instance was faster, its count is as good.
+            store.replace(held.get(), held.get().next(null, content));
+        } else {
+            store.add(new IntegrationRecord(space, key, 1, null, startOf(day).plus(LIFE), content));
+        }
+    }
+
+    private void remember(RecordKey key, CaptureDay counted) {
+        if (isFinal(counted)) {
+            if (finished.size() >= MAX_REMEMBERED) {
+                finished.clear();
+            }
+            finished.add(key);
+        }
+    }
+
+    private static boolean isFinal(CaptureDay counted) {
+        return !counted.countedAt().isBefore(startOf(counted.day().plusDays(2)));
+    }
+
+    private boolean isDue(CaptureDay counted) {
+        return !isFinal(counted)
+                && !clock.instant().isBefore(counted.countedAt().plus(COUNTED_AGAIN_AFTER));
+    }
+
+    private static Instant startOf(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    private RecordKey key(AccountSpace space, LocalDate day) {
+        return new RecordKey(keys.captureDays(space), day.toString());
+    }
+
+    private static CaptureDay read(IntegrationRecord record) {
+        return CaptureDayDocument.decode(record.content().toArray());
+    }
+
+    /** Returns the days of an account space that were counted, the oldest first. At most {@link #DAYS}. */
+    public List<CaptureDay> days(AccountSpace space) {
+        String before = today().minusDays(DAYS).toString();
+        return store.group(keys.captureDays(space), before, DAYS + 1).records().stream()
+                .map(CaptureRates::read)
+                .toList();
+    }
+
+    /** Returns the alarms of an account space, as its days were last counted. */
+    public List<CaptureAlarm> alarms(AccountSpace space) {
+        return AlarmRule.alarms(days(space), today());
+    }
+
+    private void warn(Set<AccountSpace> spaces) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        if (now.isBefore(nextWarning)) {
+            return;
+        }
+        nextWarning = now.plus(BETWEEN_WARNINGS);
+        List<String> lines = new ArrayList<>();
+        spaces.forEach(space -> alarms(space).forEach(alarm -> lines.add(alarm.sentence())));
+        lines.forEach(line -> LOG.log(System.Logger.Level.WARNING, "evidence is missing: " + line));
+    }
+}

@@ -1,0 +1,52 @@
+package org.orderevidence.service.webhook;
+
+import java.time.LocalDate;
+import java.util.List;
+import org.orderevidence.integration.capture.CaptureAlarm;
+import org.orderevidence.integration.capture.CaptureCount;
+import org.orderevidence.integration.capture.CaptureDay;
+import org.orderevidence.integration.capture.PlatformSwitches;
+import org.orderevidence.integration.inbox.Integration;
+
+/**
+ * What there is to know about an integration.
+ *
+ * @param integration the integration
+ * @param tasks how many tasks about personal data are open
+ * @param events its events by day
+ * @param days the days whose orders were counted, of all sources of its account
+ * @param alarms what its orders lack more often than before
+ * @param switches the settings of its platform that seem to be off
+ */
+public record IntegrationStatus(
+        Integration integration,
+        PrivacyTasks.Count tasks,
+        EventCounts.Counted events,
+        List<CaptureDay> days,
+        List<CaptureAlarm> alarms,
+        List<PlatformSwitches.Off> switches) {
+    public IntegrationStatus {
+        days = List.copyOf(days);
+        alarms = List.copyOf(alarms);
+        switches = List.copyOf(switches);
+    }
+
+    /**
+     * The orders of a day that were paid in one way.
+     *
+     * @param day the transaction day
+     * @param method how they were paid
+     * @param count how many there are, and what they have
+     */
+    public record Rate(LocalDate day, String method, CaptureCount count) {}
+
+    /** Returns the orders of this integration by day and way of payment, the oldest day first. */
+    public List<Rate> rates() {
+        String source = integration.source().name();
+        return days.stream()
+                .flatMap(day -> day.counts().entrySet().stream()
+                        .filter(count -> count.getKey().source().equals(source))
+                        .map(count -> new Rate(day.day(), count.getKey().method(), count.getValue())))
+                .toList();
+    }
+}

@@ -1,0 +1,179 @@
+package org.orderevidence.upload;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The records of JSON that is not one record a line: the elements of an array, the elements of the member "orders" of an
+ * object, or objects one after the other.
+ */
+final class JsonRecords implements Records {
+    private static final String ORDERS = "orders";
+
+    /** Escapes preserve unpaired surrogates, so that the service decides about them. */
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    private enum Within {
+        NOTHING,
+        ARRAY,
+        MEMBER
+    }
+
+    private final JsonParser parser;
+    private final UnpackedInput input;
+    private final long bytesBefore;
+    private final long linesBefore;
+    private Within within = Within.NOTHING;
+    private long number;
+
+    /**
+     * @param json starts with a bracket or a brace
+     * @param input from which {@code json} is read
+     * @param bytesBefore bytes of the input before it
+     * @param linesBefore line ends of the input before it
+     */
+    JsonRecords(InputStream json, UnpackedInput input, long bytesBefore, long linesBefore) {
+        this.input = input;
+        this.bytesBefore = bytesBefore;
+        this.linesBefore = linesBefore;
+        parser = JSON.createParser(json);
+    }
+
+    @Override
+    public @Nullable Item next() throws IOException {
+        byte[] record = nextRecord();
+        return record == null ? null : Item.of(place(), record);
+    }
+
+    @Override
+    public boolean skip() throws IOException {
+        return nextRecord() != null;
+    }
+
+    @Override
+    public Item.Place place() {
+        return new Item.Place(number, bytesBefore + parser.currentLocation().getByteOffset(), input.packedCount());
+    }
+
+    private byte @Nullable [] nextRecord() throws IOException {
+        input.startRecord();
+        try {
+            byte[] record = read();
+            number += record == null ? 0 : 1;
+            return record;
+        } catch (JacksonIOException unreadable) {
+            throw new IOException("element " + (number + 1) + ": " + unreadable.getOriginalMessage(), unreadable);
+        } catch (JacksonException broken) {
+            String message = FirstLine.isCutOff(broken)
+                    ? "the input ends inside its JSON, in element " + (number + 1) + at(broken)
+                    : "element " + (number + 1) + " is not JSON" + at(broken);
+            throw new IOException(message, broken);
+        }
+    }
+
+    private byte @Nullable [] read() throws IOException {
+        while (true) {
+            JsonToken token = parser.nextToken();
+            switch (within) {
+                case NOTHING -> {
+                    if (token == null) {
+                        return null;
+                    }
+                    if (token == JsonToken.START_ARRAY && number == 0) {
+                        within = Within.ARRAY;
+                    } else if (token != JsonToken.START_OBJECT) {
+                        return copy();
+                    } else {
+                        byte[] object = objectOrStartOfOrders();
+                        if (object != null) {
+                            return object;
+                        }
+                    }
+                }
+                case ARRAY -> {
+                    if (token != JsonToken.END_ARRAY) {
+                        return copy();
+                    }
+                    requireEnd();
+                    within = Within.NOTHING;
+                    return null;
+                }
+                case MEMBER -> {
+                    if (token != JsonToken.END_ARRAY) {
+                        return copy();
+                    }
+                    skipOtherMembers();
+                    within = Within.NOTHING;
+                }
+            }
+        }
+    }
+
+    /** Reads an object. Returns null at the start of its array "orders" and drops the members before it. */
+    private byte @Nullable [] objectOrStartOfOrders() {
+        ByteArrayOutputStream object = new ByteArrayOutputStream();
+        try (JsonGenerator copy = JSON.createGenerator(object)) {
+            copy.writeStartObject();
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                if (parser.nextToken() == JsonToken.START_ARRAY && name.equals(ORDERS)) {
+                    within = Within.MEMBER;
+                    return null;
+                }
+                copy.writeName(name);
+                copy.copyCurrentStructureExact(parser);
+            }
+            copy.writeEndObject();
+        }
+        return object.toByteArray();
+    }
+
+    private void skipOtherMembers() throws IOException {
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            if (parser.currentName().equals(ORDERS)) {
+                throw new IOException("the input has two members \"orders\" in one object");
+            }
+            parser.nextToken();
+            parser.skipChildren();
+        }
+    }
+
+    private byte[] copy() {
+        ByteArrayOutputStream value = new ByteArrayOutputStream();
+        try (JsonGenerator copy = JSON.createGenerator(value)) {
+            copy.copyCurrentStructureExact(parser);
+        }
+        return value.toByteArray();
+    }
+
+    private void requireEnd() throws IOException {
+        boolean isEnd;
+        try {
+            isEnd = parser.nextToken() == null;
+        } catch (StreamReadException noJson) {
+            isEnd = false;
+        }
+        if (!isEnd) {
+            throw new IOException("the input continues after the end of its array");
+        }
+    }
+
+    private String at(JacksonException broken) {
+        TokenStreamLocation location = broken.getLocation();
+        return location == null || location.getLineNr() < 1
+                ? ""
+                : " (line " + (linesBefore + location.getLineNr()) + ", column " + location.getColumnNr() + ")";
+    }
+}

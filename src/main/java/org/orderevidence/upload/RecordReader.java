@@ -1,0 +1,222 @@
+package org.orderevidence.upload;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.upload.csv.CsvColumns;
+import org.orderevidence.upload.csv.CsvOptions;
+
+/**
+ * Splits an input into records, in constant memory. The content decides the format: the lines of NDJSON, other JSON (see
+ * {@link JsonRecords}) or CSV, each plain or packed with gzip.
+ */
+public final class RecordReader implements Closeable {
+    /** Longest record that is read. The service's own limit is lower by default. */
+    public static final int MAX_RECORD_BYTES = 1024 * 1024;
+
+    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int END = -1;
+
+    private final UnpackedInput input;
+    private final @Nullable CsvFormat csv;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private int position;
+    private int filled;
+    private long number;
+    private boolean isTooLong;
+    private boolean isStarted;
+    private boolean isEmpty;
+
+    /** Reads any format but NDJSON, whose lines are split here; null for NDJSON. */
+    private @Nullable Records records;
+
+    /** Takes over a stream of JSON. */
+    public RecordReader(InputStream stream) throws IOException {
+        this(stream, (CsvFormat) null);
+    }
+
+    /** Takes over a stream of JSON, or of CSV with these options. */
+    public RecordReader(InputStream stream, CsvOptions csv) throws IOException {
+        this(stream, CsvRecords.format(csv));
+    }
+
+    /**
+     * Takes over a stream.
+     *
+     * @param csv how CSV is read; null if the records cannot be CSV
+     */
+    public RecordReader(InputStream stream, @Nullable CsvFormat csv) throws IOException {
+        input = UnpackedInput.of(stream, MAX_RECORD_BYTES);
+        this.csv = csv;
+    }
+
+    /** Returns the next record that is not blank; null at the end. */
+    @Nullable
+    public Item next() throws IOException {
+        start();
+        if (records != null) {
+            return records.next();
+        }
+        if (!readLine()) {
+            return null;
+        }
+        return isTooLong ? Item.tooLarge(place()) : Item.of(place(), line.toByteArray());
+    }
+
+    /** Skips the records up to a place. Returns false if no record ends there. */
+    public boolean skipTo(Item.Place end) throws IOException {
+        start();
+        while (place().number() < end.number() && (records == null ? readLine() : records.skip())) {
+            // The record was sent by an earlier run.
+        }
+        return place().number() == end.number() && place().offset() == end.offset();
+    }
+
+    /** Returns the end of the last record that was read. */
+    public Item.Place place() {
+        return records != null
+                ? records.place()
+                : new Item.Place(number, input.count() - (filled - position), input.packedCount());
+    }
+
+    /** Returns the cells of the last record, as they are in the file; empty if it is not a row of CSV. */
+    public List<String> cells() {
+        return records == null ? List.of() : records.cells();
+    }
+
+    /** Returns true if the input has nothing but blanks. */
+    public boolean isEmpty() throws IOException {
+        start();
+        return isEmpty;
+    }
+
+    /** Returns what the numbers of records count: lines or elements. */
+    public String unit() throws IOException {
+        start();
+        return records instanceof JsonRecords ? "element" : "line";
+    }
+
+    /** Returns how the columns of CSV are read; null for JSON. */
+    @Nullable
+    public CsvColumns columns() throws IOException {
+        start();
+        return records == null ? null : records.columns();
+    }
+
+    @Override
+    public void close() throws IOException {
+        input.close();
+    }
+
+    /** Recognises the format. */
+    private void start() throws IOException {
+        if (isStarted) {
+            return;
+        }
+        isStarted = true;
+        fill(Signatures.LENGTH);
+        Signatures.check(Arrays.copyOf(buffer, Math.min(filled, Signatures.LENGTH)));
+        long lines = 0;
+        for (int first = peek(); isBlank(first) || isByteOrderMark(first); first = peek()) {
+            lines += first == '\n' ? 1 : 0;
+            position++;
+        }
+        int first = peek();
+        isEmpty = first == END;
+        boolean mayBeJson = csv == null || csv.isOneOfSeveral();
+        if (first == '[' && mayBeJson) {
+            records = new JsonRecords(rest(), input, place().offset(), lines);
+        } else if (first == '{' && mayBeJson) {
+            byte[] start = firstLine();
+            if (!FirstLine.isRecord(start, start.length < filled)) {
+                records = new JsonRecords(rest(), input, place().offset(), lines);
+            }
+        } else if (csv != null && first != END) {
+            byte[] start = firstLine();
+            records = csv.open(rest(), start, lines, input::packedCount);
+        }
+        number = lines;
+    }
+
+    private InputStream rest() {
+        return new SequenceInputStream(new ByteArrayInputStream(buffer, position, filled - position), input);
+    }
+
+    /** Returns the first line without its end, as much of it as fits the buffer. Moves it to the start of the buffer. */
+    private byte[] firstLine() throws IOException {
+        System.arraycopy(buffer, position, buffer, 0, filled - position);
+        filled -= position;
+        position = 0;
+        int end = 0;
+        while (true) {
+            while (end < filled && buffer[end] != '\n') {
+                end++;
+            }
+            if (end < filled || !fill(filled + 1)) {
+                return Arrays.copyOf(buffer, end);
+            }
+        }
+    }
+
+    /** Reads until the buffer has this many bytes. Returns false if the input or the buffer ends before. */
+    private boolean fill(int bytes) throws IOException {
+        while (filled < Math.min(bytes, buffer.length)) {
+            int read = input.read(buffer, filled, buffer.length - filled);
+            if (read <= 0) {
+                return false;
+            }
+            filled += read;
+        }
+        return filled >= bytes;
+    }
+
+    /** Reads the next line that is not blank. Returns false at the end. */
+    private boolean readLine() throws IOException {
+        while (peek() != END) {
+            number++;
+            line.reset();
+            isTooLong = false;
+            boolean isBlank = true;
+            boolean isWhole = false;
+            while (!isWhole && peek() != END) {
+                int from = position;
+                while (position < filled && buffer[position] != '\n') {
+                    isBlank = isBlank && isBlank(buffer[position]);
+                    position++;
+                }
+                int kept = Math.min(position - from, MAX_RECORD_BYTES - line.size());
+                line.write(buffer, from, kept);
+                isTooLong |= kept < position - from;
+                isWhole = position < filled;
+            }
+            position += isWhole ? 1 : 0;
+            if (!isBlank) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int peek() throws IOException {
+        if (position == filled) {
+            position = 0;
+            filled = Math.max(0, input.read(buffer));
+        }
+        return position < filled ? buffer[position] & 0xff : END;
+    }
+
+    private static boolean isBlank(int b) {
+        return b == ' ' || b == '\t' || b == '\r' || b == '\n';
+    }
+
+    private static boolean isByteOrderMark(int b) {
+        return b == 0xef || b == 0xbb || b == 0xbf;
+    }
+}

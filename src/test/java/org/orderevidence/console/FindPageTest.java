@@ -1,0 +1,191 @@
+package org.orderevidence.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.console.ConsoleClient.Page;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.server.ServedSqlite;
+
+/** The list of orders and the search box. */
+class FindPageTest {
+    private static final Pattern ROW = Pattern.compile("<a class=\"id\" href=\"/console/orders/([^\"]+)\"");
+    private static final Pattern OLDER = Pattern.compile("href=\"(/console\\?[^\"]*after=[^\"]+)\"");
+
+    @TempDir
+    private static Path folder;
+
+    private static ServedSqlite service;
+    private ConsoleClient client;
+    private Shop shop;
+
+    @BeforeAll
+    static void serve() {
+        service = ServedSqlite.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void signIn() {
+        shop = service.newShop();
+        client = new ConsoleClient(service.url()).signIn(shop.key());
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private static List<String> rows(Page page) {
+        return ROW.matcher(page.html()).results().map(match -> match.group(1)).toList();
+    }
+
+    private Page search(String typed) {
+        return client.post("/console/search", Map.of("q", typed));
+    }
+
+    @Test
+    void anAccountWithoutOrdersIsLedToTheUpload() {
+        Page page = client.get("/console");
+
+        assertTrue(page.html().contains("No orders yet"), page::html);
+        assertTrue(page.html().contains("./evidence demo"), page::html);
+    }
+
+    @Test
+    void theNewestOrdersComeFirstWithTheirVerdict() {
+        SampleCase.upload(shop);
+
+        Page page = client.get("/console");
+
+        assertEquals(List.of("LONE-1", "NEW-1", "RECENT-1", "OLD-1", "OLD-2"), rows(page));
+        assertTrue(page.html().contains("5 orders"), page::html);
+        assertTrue(page.html().contains("<span>Eligible</span>"), page::html);
+        assertTrue(page.html().contains("<span>Not eligible</span>"), page::html);
+        assertTrue(page.html().contains("<span>Closed</span>"), page::html);
+    }
+
+    @Test
+    void everyOrderIsOnOnePage() {
+        String[] orders = IntStream.range(0, 45)
+                .mapToObj(i ->
+                        "{\"id\": \"O %02d&é\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-0%d\"}"
+                                .formatted(i, 1 + i % 9))
+                .toArray(String[]::new);
+        SampleCase.orders(shop, orders);
+        List<String> seen = new ArrayList<>();
+
+        String path = "/console";
+        while (path != null) {
+            Page page = client.get(path).is(200);
+            seen.addAll(rows(page));
+            path = OLDER.matcher(page.html())
+                    .results()
+                    .map(match -> match.group(1).replace("&amp;", "&"))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        assertEquals(45, seen.size());
+        assertEquals(45, seen.stream().distinct().count());
+    }
+
+    @Test
+    void filtersByDaysAndStatus() {
+        SampleCase.upload(shop);
+
+        assertEquals(List.of("LONE-1", "NEW-1"), rows(client.get("/console?from=2026-11-01&to=2026-11-02")));
+        assertEquals(List.of("LONE-1"), rows(client.get("/console?status=failed")));
+        assertEquals(List.of("NEW-1"), rows(client.get("/console?from=2026-11-01&to=2026-11-02&status=succeeded")));
+        assertTrue(client.get("/console?from=2025-01-01&to=2025-01-02").html().contains("No orders on these days"));
+        client.get("/console?from=2026-01-01&to=2026-12-31").is(422);
+        client.get("/console?from=2026-01-01").is(422);
+        client.get("/console?from=yesterday&to=today").is(422);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NEW-1", " NEW-1 ", "ch_new", "74537604221222132710572"})
+    void anIdThatOneOrderHasOpensItsPage(String id) {
+        SampleCase.upload(shop);
+
+        search(id).leadsTo("/console/orders/NEW-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                SampleCase.EMAIL,
+                "Jenny.Rosen@EXAMPLE.com",
+                "424242 4242",
+                "4242424242",
+                "424242••••4242",
+                "4242 42** **** 4242",
+                "424242-4242"
+            })
+    void aCustomerOrACardListsItsOrders(String typed) {
+        SampleCase.upload(shop);
+
+        assertEquals(
+                List.of("NEW-1", "RECENT-1", "OLD-1", "OLD-2"),
+                rows(search(typed).is(200)));
+    }
+
+    @Test
+    void anEmailIsInNoAddress() {
+        SampleCase.upload(shop);
+
+        Page page = search(SampleCase.EMAIL).is(200);
+
+        assertTrue(page.html().contains("value=\"" + SampleCase.EMAIL + "\""), page::html);
+        Pattern address = Pattern.compile("(href|action|src)=\"([^\"]*)\"");
+        assertTrue(address.matcher(page.html())
+                .results()
+                .noneMatch(match -> match.group(2).contains("jenny")));
+        client.get("/console/search").is(405);
+    }
+
+    @Test
+    void aFullCardNumberIsNeitherSearchedNorRepeated() {
+        Page page = search("4242 4242 4242 4242").is(422);
+
+        assertTrue(page.html().contains("looks like a full card number"), page::html);
+        assertFalse(page.html().contains("4242 4242 4242"), page::html);
+    }
+
+    @Test
+    void aSearchWithoutResultSaysSo() {
+        SampleCase.upload(shop);
+
+        assertTrue(search("nobody@example.com").is(200).html().contains("No order found"));
+        assertTrue(search("<b>'\"").is(200).html().contains("&lt;b>"));
+        search("").leadsTo("/console");
+        search("x".repeat(300)).is(422);
+    }
+
+    @Test
+    void aSearchStaysInItsAccount() {
+        SampleCase.upload(service.newShop());
+
+        assertEquals(List.of(), rows(search("NEW-1").is(200)));
+        assertEquals(List.of(), rows(search(SampleCase.EMAIL).is(200)));
+    }
+}

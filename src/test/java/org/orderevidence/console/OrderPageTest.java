@@ -1,0 +1,286 @@
+package org.orderevidence.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.Scope;
+import org.orderevidence.console.ConsoleClient.Page;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.order.AccountSpace.Mode;
+import tools.jackson.databind.JsonNode;
+
+/** The page of one order, and the forms that record facts about it. */
+class OrderPageTest {
+    @TempDir
+    private static Path folder;
+
+    private static ServedSqlite service;
+    private ConsoleClient client;
+    private Shop shop;
+
+    @BeforeAll
+    static void serve() {
+        service = ServedSqlite.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void signIn() {
+        shop = SampleCase.upload(service.newShop());
+        client = new ConsoleClient(service.url()).signIn(shop.key());
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private static String verdict(Page page) {
+        return page.html().replaceAll("(?s).*<h2 id=\"verdict-title\">.*?<span>([^<]*)</span>.*", "$1");
+    }
+
+    private JsonNode charge() {
+        return shop.get("/api/v2/orders/NEW-1").is(200).json().path("charge");
+    }
+
+    @Test
+    void anEligibleOrderShowsItsVerdictItsMatchesAndItsReceipt() {
+        Page page = client.get("/console/orders/NEW-1").is(200);
+
+        assertEquals("Eligible", verdict(page));
+        for (String shown : new String[] {
+            "19.99 USD",
+            "2026-11-01 10:00 UTC",
+            "Visa •••• 4242",
+            "203.0.113.7",
+            "href=\"/console/orders/OLD-1\"",
+            "href=\"/console/orders/OLD-2\"",
+            "Too recent",
+            "Lamp",
+            "15.00"
+        }) {
+            assertTrue(page.html().contains(shown), () -> shown + " is not in " + page.html());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "receipt, text/html, Lamp",
+        "receipt.pdf, application/pdf, %PDF-",
+        "evidence?asOf=2026-11-25, text/html, OLD-1",
+        "evidence.pdf?asOf=2026-11-25&profile=stripe, application/pdf, %PDF-"
+    })
+    void theReceiptAndTheEvidenceSheetCanBeOpened(String end, String type, String content) {
+        Page page = client.get("/console/orders/NEW-1/" + end).is(200);
+
+        assertTrue(page.header("content-type").startsWith(type), page.header("content-type"));
+        assertTrue(page.html().contains(content), page::html);
+        assertTrue(page.header("content-security-policy").startsWith("default-src 'none'"));
+        client.get("/console/orders/NOT-1/" + end).is(404);
+    }
+
+    @Test
+    void theVerdictFollowsTheDay() {
+        assertEquals("Eligible", verdict(client.get("/console/orders/NEW-1?asOf=2026-11-25")));
+        assertEquals("Needs an action", verdict(client.get("/console/orders/NEW-1?asOf=2027-03-01")));
+
+        Page odd = client.get("/console/orders/NEW-1?asOf=2026-02-30").is(200);
+        assertTrue(odd.html().contains("must be a date that exists"), odd::html);
+    }
+
+    @Test
+    void theProfileChangesTheComparedElements() {
+        assertFalse(client.get("/console/orders/NEW-1").html().contains(">E-mail address<"));
+        assertTrue(client.get("/console/orders/NEW-1?profile=stripe").html().contains(">E-mail address<"));
+    }
+
+    @Test
+    void anOrderOfAnotherAccountDoesNotExist() {
+        Shop other = service.newShop();
+        SampleCase.orders(
+                other,
+                "{\"id\": \"THEIRS\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}");
+
+        client.get("/console/orders/THEIRS").is(404);
+        client.post("/console/orders/THEIRS/refund", Map.of("amount", "0.01")).is(404);
+        client.post(
+                        "/console/orders/THEIRS/disputes",
+                        Map.of("disputeId", "d", "condition", "10.4", "openedAt", "2026-11-10"))
+                .is(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nothing", "%ff", "a%2Fb", "%F0%9F%98%80", "x/y"})
+    void anUnknownIdIsNotFound(String id) {
+        client.get("/console/orders/" + id).is(404);
+    }
+
+    @Test
+    void hostileTextsAreShownAsText() {
+        String hostile = "<script>alert(1)</script>\\\" onload=\\\"x' \\u202Egnp.exe";
+        SampleCase.orders(shop, """
+                {"id": "<img src=x onerror=alert(1)>/..", "amount": 0, "currency": "KWD", "transactionDate": "2026-11-01",
+                 "bin": "424242", "last4": "4242", "brand": "%1$s", "deviceId": "%1$s", "descriptor": "%1$s",
+                 "receipt": {"description": "%1$s", "merchantInfo": {"name": "%1$s"},
+                  "lineItems": [{"productName": "%1$s", "quantity": 1000000000, "price": -1000000000000}]}}""".formatted(hostile));
+
+        Page page = client.get("/console/orders/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%2F..")
+                .is(200);
+
+        assertFalse(page.html().contains("<script>alert"), page::html);
+        assertFalse(page.html().contains("<img"), page::html);
+        assertTrue(page.html().contains("0.000 KWD"), page::html);
+        Page list = client.get("/console").is(200);
+        assertFalse(list.html().contains("<img"), list::html);
+        assertTrue(
+                list.html().contains("/console/orders/%3Cimg%20src%3Dx%20onerror%3Dalert%281%29%3E%2F.."), list::html);
+    }
+
+    @Test
+    void aDisputeIsRecorded() {
+        client.get("/console/orders/NEW-1");
+
+        client.post(
+                        "/console/orders/NEW-1/disputes",
+                        Map.of("disputeId", "dp_1", "condition", "10.4", "openedAt", "2026-11-18", "status", "open"))
+                .leadsTo("/console/orders/NEW-1?done=disputes");
+
+        Page page = client.get("/console/orders/NEW-1?done=disputes");
+        assertTrue(page.html().contains("The dispute is recorded."), page::html);
+        assertTrue(page.html().contains("dp_1"), page::html);
+        assertEquals("dp_1", charge().path("disputes").path(0).path("disputeId").asString());
+    }
+
+    @Test
+    void aRefusedFormNamesEachFieldAndKeepsWhatWasTyped() {
+        client.get("/console/orders/NEW-1");
+
+        Page page = client.post(
+                        "/console/orders/NEW-1/disputes",
+                        Map.of("disputeId", "dp_\"typed", "condition", "fraud", "openedAt", "2999-01-01"))
+                .is(422);
+
+        assertTrue(page.html().contains("<details open>"), page::html);
+        assertTrue(page.html().contains("value=\"dp_&#34;typed\""), page::html);
+        assertTrue(page.html().contains("id=\"disputes-condition-error\""), page::html);
+        assertTrue(page.html().contains("id=\"disputes-openedAt-error\""), page::html);
+        assertEquals(0, charge().path("disputes").size());
+    }
+
+    @Test
+    void aFraudReportIsRecorded() {
+        client.get("/console/orders/NEW-1");
+
+        client.post("/console/orders/NEW-1/fraud-reports", Map.of("reportId", "fr_1", "reportedAt", "2026-11-18"))
+                .leadsTo("/console/orders/NEW-1?done=fraud-reports");
+
+        assertEquals(
+                "fr_1", charge().path("fraudReports").path(0).path("reportId").asString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"19.99, 1999, true", "0.01, 1, false", "19.9, 1990, false", "0, 0, false"})
+    void aRefundIsTheTotalInTheCurrencyOfTheOrder(String typed, long minor, boolean inFull) {
+        client.get("/console/orders/NEW-1");
+
+        client.post("/console/orders/NEW-1/refund", Map.of("amount", typed))
+                .leadsTo("/console/orders/NEW-1?done=refund");
+
+        assertEquals(minor, charge().path("refundedAmount").asLong());
+        assertEquals(inFull, charge().path("refunded").asBoolean());
+    }
+
+    @Test
+    void aRefundCanBeCorrectedDownwards() {
+        client.get("/console/orders/NEW-1");
+        client.post("/console/orders/NEW-1/refund", Map.of("amount", "19.99")).is(303);
+
+        client.post("/console/orders/NEW-1/refund", Map.of("amount", "5")).is(303);
+
+        assertEquals(500, charge().path("refundedAmount").asLong());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "20.00", "-1", "1.999", "1e3", "all", "19,99", "99999999999999999999999"})
+    void aRefundThatIsNoAmountUpToTheTotalIsRefused(String typed) {
+        client.get("/console/orders/NEW-1");
+
+        Page page = client.post("/console/orders/NEW-1/refund", Map.of("amount", typed))
+                .is(422);
+
+        assertTrue(page.html().contains("Enter an amount from 0 to 19.99"), page::html);
+        assertTrue(charge().path("refundedAmount").isNull()
+                || charge().path("refundedAmount").isMissingNode());
+    }
+
+    @Test
+    void aCurrencyWithoutDecimalsIsRefundedInWholeUnits() {
+        client.get("/console/orders/LONE-1");
+
+        client.post("/console/orders/LONE-1/refund", Map.of("amount", "1.5")).is(422);
+        client.post("/console/orders/LONE-1/refund", Map.of("amount", "500")).is(303);
+    }
+
+    @Test
+    void aKeyThatOnlyReadsSeesNoFormAndChangesNothing() {
+        try (ConsoleClient reader =
+                new ConsoleClient(service.url()).signIn(service.served().key(shop.account(), Mode.LIVE, Scope.READ))) {
+            Page page = reader.get("/console/orders/NEW-1").is(200);
+            assertFalse(page.html().contains("Record a"), page::html);
+
+            reader.post("/console/orders/NEW-1/refund", Map.of("amount", "1")).is(403);
+            reader.post(
+                            "/console/orders/NEW-1/disputes",
+                            Map.of("disputeId", "d", "condition", "10.4", "openedAt", "2026-11-10"))
+                    .is(403);
+            reader.post("/console/orders/NEW-1/fraud-reports", Map.of("reportId", "f", "reportedAt", "2026-11-10"))
+                    .is(403);
+        }
+        assertEquals(0, charge().path("disputes").size());
+        assertEquals(0, charge().path("fraudReports").size());
+    }
+
+    @Test
+    void aKeyThatOnlyWritesSeesNoOrder() {
+        try (ConsoleClient writer = new ConsoleClient(service.url())) {
+            writer.post(
+                            "/console/sign-in",
+                            Map.of(
+                                    "key",
+                                    service.served()
+                                            .key(shop.account(), Mode.LIVE, Scope.WRITE)
+                                            .text()))
+                    .is(303);
+
+            Page page = writer.get("/console/orders/NEW-1").is(403);
+
+            assertTrue(page.html().contains("no scope read"), page::html);
+        }
+    }
+
+    @Test
+    void aKeyOfTheOtherModeSeesNoLiveOrder() {
+        try (ConsoleClient test =
+                new ConsoleClient(service.url()).signIn(service.served().key(shop.account(), Mode.TEST, Scope.ADMIN))) {
+            test.get("/console/orders/NEW-1").is(404);
+            assertTrue(test.get("/console").html().contains("Test mode"));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.orderevidence.http.reference;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,196 @@
+package org.orderevidence.receipt.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.receipt.page.ReceiptView;
+import org.verapdf.gf.foundry.VeraGreenfieldFoundryProvider;
+import org.verapdf.pdfa.Foundries;
+import org.verapdf.pdfa.PDFAParser;
+import org.verapdf.pdfa.flavours.PDFAFlavour;
+import org.verapdf.pdfa.results.TestAssertion;
+import org.verapdf.pdfa.results.ValidationResult;
+
+/** Each PDF is judged by veraPDF, and its text by pdftotext. */
+class PdfRendererTest {
+    private static final PdfRenderer RENDERER = new PdfRenderer(PdfFonts.own());
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void prepare() {
+        VeraGreenfieldFoundryProvider.initialise();
+    }
+
+    private static void assertAccessible(byte[] pdf) throws Exception {
+        try (PDFAParser parser =
+                Foundries.defaultInstance().createParser(new ByteArrayInputStream(pdf), PDFAFlavour.PDFUA_1)) {
+            ValidationResult result = Foundries.defaultInstance()
+                    .createValidator(PDFAFlavour.PDFUA_1, false)
+                    .validate(parser);
+            List<String> failed = result.getTestAssertions().stream()
+                    .filter(assertion -> assertion.getStatus() == TestAssertion.Status.FAILED)
+                    .map(assertion -> assertion.getRuleId() + " " + assertion.getMessage())
+                    .distinct()
+                    .toList();
+
+            assertEquals(List.of(), failed);
+            assertTrue(result.isCompliant());
+        }
+    }
+
+    private static byte[] receipt(String text) {
+        return RENDERER.pdf(RENDERER.page(HostilePages.receipt(text)));
+    }
+
+    /** The text in reading order. */
+    private String text(byte[] pdf) throws IOException, InterruptedException {
+        Path file = Files.write(folder.resolve("page.pdf"), pdf);
+        Path text = folder.resolve("page.txt");
+        Process process;
+        try {
+            process = new ProcessBuilder("pdftotext", "-raw", "-enc", "UTF-8", file.toString(), text.toString())
+                    .inheritIO()
+                    .start();
+        } catch (IOException missing) {
+            throw new AssertionError("pdftotext is missing: apt-get install poppler-utils", missing);
+        }
+        assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+        assertEquals(0, process.exitValue());
+        return Files.readString(text);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aReceiptIsAccessibleWhateverItsTexts(Hostile hostile) throws Exception {
+        assertAccessible(receipt(hostile.text()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anEvidenceSheetIsAccessibleWhateverItsTexts(Hostile hostile) throws Exception {
+        assertAccessible(RENDERER.pdf(RENDERER.page(HostilePages.sheet(hostile.text()))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, USD, 0.00 USD",
+        "1, KWD, 0.001 KWD",
+        "1500, JPY, '1,500 JPY'",
+        "1000000000000, USD, '10,000,000,000.00 USD'",
+        "5, XXX, 5 XXX",
+        "5, XTS, 5 XTS"
+    })
+    void aReceiptWithoutAnythingHasTheAmountInTheDigitsOfItsCurrency(long amount, String currency, String shown)
+            throws Exception {
+        byte[] pdf = RENDERER.pdf(
+                RENDERER.page(HostilePages.receiptOf(HostilePages.bare(amount, currency), ReceiptView.CARDHOLDER)));
+
+        assertAccessible(pdf);
+        assertTrue(text(pdf).replace('\u00A0', ' ').contains(shown));
+    }
+
+    @Test
+    void itemQuantityAndPriceAreReadInThisOrder() throws Exception {
+        String text = text(receipt("Green tea")).replace('\u00A0', ' ').replaceAll("\\s+", " ");
+
+        assertTrue(text.contains("Item Quantity Price Green tea Green tea 2 \u22125.00 USD"), text);
+    }
+
+    @Test
+    void fiveHundredItemsHaveTheHeadingOnEachPage() throws Exception {
+        byte[] pdf = RENDERER.pdf(RENDERER.page(
+                HostilePages.receiptOf(HostilePages.large(500, "Tea of the season"), ReceiptView.CARDHOLDER)));
+
+        assertAccessible(pdf);
+        String[] pages = text(pdf).split("\f", -1);
+        assertTrue(pages.length > 10);
+        for (int i = 0; i < 10; i++) {
+            assertTrue(pages[i].contains("Quantity"), "page " + i);
+            assertTrue(pages[i].contains("Page " + (i + 1) + " of "), "page " + i);
+        }
+    }
+
+    @Test
+    void aPageThatIsTooLongHasShorterTextsOfItems() {
+        String text = "x".repeat(2_000);
+        String page = RENDERER.page(HostilePages.receiptOf(HostilePages.large(500, text), ReceiptView.CARDHOLDER));
+
+        assertTrue(page.length() < PdfRenderer.MOST_CHARACTERS);
+        assertTrue(page.contains(">" + "x".repeat(200) + "\u2026<"));
+        assertTrue(RENDERER.page(HostilePages.receiptOf(HostilePages.large(20, text), ReceiptView.CARDHOLDER))
+                .contains(text));
+    }
+
+    @Test
+    void nothingIsLoadedFromAnywhere() throws Exception {
+        List<String> requests = new CopyOnWriteArrayList<>();
+        HttpServer canary = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        canary.createContext("/", exchange -> {
+            requests.add(exchange.getRequestURI().toString());
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        canary.start();
+        Path file = Files.writeString(folder.resolve("canary.css"), "body::before { content: 'canary-of-the-file' }");
+        String host = "http://127.0.0.1:" + canary.getAddress().getPort();
+        List<String> parts = new ArrayList<>();
+        for (String where :
+                List.of(host + "/x", file.toUri().toString(), file.toString(), "jar:" + file.toUri() + "!/x")) {
+            parts.add("""
+                    <link rel="stylesheet" href="%1$s"/><img src="%1$s" alt="x"/><img src="%1$s.svg" alt="x"/>
+                    <img src="%1$s.pdf" alt="x"/><object type="image/png" data="%1$s"></object>
+                    <p style="background: url(%1$s)">x</p><iframe src="%1$s"></iframe>
+                    <style>@import url("%1$s"); @font-face { font-family: f; src: url("%1$s") }
+                    .f { font-family: f; list-style-image: url("%1$s") }</style><p class="f">f</p>
+                    <a href="%1$s" title="t" download="%1$s" data-content-type="text/plain">l</a>
+                    """.formatted(where));
+        }
+        try {
+            byte[] pdf = RENDERER.pdf(
+                    "<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\"><head><title>t</title></head><body>"
+                            + String.join("", parts) + "</body></html>");
+
+            assertEquals(List.of(), requests);
+            assertFalse(text(pdf).contains("canary-of-the-file"));
+            assertFalse(new String(pdf, StandardCharsets.ISO_8859_1).contains("canary-of-the-file"));
+        } finally {
+            canary.stop(0);
+        }
+    }
+
+    @Test
+    void entitiesOfAPageReadNoFile() throws Exception {
+        Path file = Files.writeString(folder.resolve("secret.txt"), "canary-of-the-entity");
+        String page = "<!DOCTYPE html [<!ENTITY x SYSTEM \"" + file.toUri() + "\">]>"
+                + "<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\"><head><title>t</title></head><body><p>&x;</p></body></html>";
+        String text;
+        try {
+            text = text(RENDERER.pdf(page));
+        } catch (IllegalStateException refused) {
+            text = "";
+        }
+
+        assertFalse(text.contains("canary-of-the-entity"));
+    }
+}

@@ -1,0 +1,179 @@
+package org.orderevidence.service.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.http.server.ServesApi;
+import org.orderevidence.integration.Samples;
+import org.orderevidence.integration.capture.CaptureAlarm;
+import org.orderevidence.integration.capture.CaptureCount;
+import org.orderevidence.integration.capture.CaptureDay;
+import org.orderevidence.integration.capture.CapturePath;
+import org.orderevidence.integration.capture.CapturedField;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How often orders of an integration have what evidence needs, on any store. */
+public interface CaptureRatesContract extends ServesApi {
+    LocalDate TODAY = LocalDate.ofInstant(ServedApi.NOW, ZoneOffset.UTC);
+
+    /** The store that is served. */
+    ServedStore store();
+
+    /** A purchase with a wallet, or with a card alone if it is empty. */
+    private static byte[] purchase(String name, LocalDate day, String wallet, boolean withIp) {
+        long created = day.atStartOfDay(ZoneOffset.UTC).toEpochSecond() + 3_600;
+        byte[] event = Samples.changed("stripe/charge-succeeded", "/data/object", object -> {
+            object.put("id", "ch_of_purchase_" + name).put("payment_intent", "pi_of_purchase_" + name);
+            object.put("created", created);
+            ObjectNode metadata = (ObjectNode) object.path("metadata");
+            metadata.put("order_id", name);
+            if (!withIp) {
+                metadata.remove("oe_ip");
+            }
+            if (!wallet.isEmpty()) {
+                ((ObjectNode) object.at("/payment_method_details/card"))
+                        .putObject("wallet")
+                        .put("type", wallet);
+            }
+        });
+        return new String(event, StandardCharsets.UTF_8)
+                .replace("evt_1OrderEvidence0001", "evt_" + name)
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static CaptureDay counted(Merchant merchant, LocalDate day) {
+        return merchant.webhooks().captureRates().days(merchant.space).stream()
+                .filter(counted -> counted.day().equals(day))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    default void anOrderCountsOnceWhateverIsSentAgain() {
+        Merchant merchant = new Merchant(this, store());
+        String source = merchant.stripe.source().name();
+        merchant.sendAndMap(
+                purchase("A-1", TODAY, "", true),
+                purchase("A-2", TODAY, "", false),
+                purchase("A-3", TODAY, "apple_pay", true));
+        merchant.webhooks().captureRates().count(merchant.space);
+        merchant.sendAndMap(purchase("A-3", TODAY, "apple_pay", true));
+        merchant.passAfter(Duration.ofMinutes(11));
+        merchant.webhooks().captureRates().count(merchant.space);
+        merchant.webhooks().captureRates().count(merchant.space);
+
+        CaptureDay counts = counted(merchant, TODAY);
+        CaptureCount card = counts.of(new CapturePath(source, "card"));
+        assertEquals(2, card.orders());
+        assertEquals(1, card.having(CapturedField.IP));
+        assertEquals(2, card.having(CapturedField.CARD));
+        assertEquals(2, card.having(CapturedField.LOGIN));
+        assertEquals(2, card.having(CapturedField.ITEMS));
+        assertEquals(1, counts.of(new CapturePath(source, "apple_pay")).orders());
+        assertEquals(2, counts.counts().size());
+    }
+
+    @Test
+    default void aTrackedAddressCounts() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(purchase("A-1", TODAY, "", false));
+        merchant.shop
+                .post(
+                        "/api/v2/track",
+                        "{\"email\": \"ann@example.com\", \"ip\": \"203.0.113.9\", \"observedAt\": \"" + TODAY
+                                + "T00:59:00Z\"}")
+                .is(200);
+        merchant.webhooks().captureRates().count(merchant.space);
+
+        assertEquals(
+                1,
+                counted(merchant, TODAY)
+                        .of(new CapturePath(merchant.stripe.source().name(), "card"))
+                        .having(CapturedField.IP));
+    }
+
+    @Test
+    default void theLossOfAddressesOfOneWayOfPaymentIsAnAlarm() {
+        Merchant merchant = new Merchant(this, store());
+        String source = merchant.stripe.source().name();
+        List<byte[]> events = new ArrayList<>();
+        int number = 0;
+        for (int back = 30; back >= 0; back--) {
+            for (int i = 0; i < 6; i++) {
+                events.add(purchase("C-" + number++, TODAY.minusDays(back), "", true));
+                events.add(purchase("W-" + number++, TODAY.minusDays(back), "apple_pay", back > 3));
+            }
+        }
+        merchant.sendAndMap(events.toArray(byte[][]::new));
+        merchant.webhooks().captureRates().count(merchant.space);
+
+        List<CaptureAlarm> alarms = merchant.webhooks().captureRates().alarms(merchant.space);
+        assertEquals(1, alarms.size(), alarms::toString);
+        assertEquals(new CapturePath(source, "apple_pay"), alarms.getFirst().path());
+        assertEquals(CapturedField.IP, alarms.getFirst().field());
+        assertEquals(TODAY.minusDays(3), alarms.getFirst().since());
+
+        var status = merchant.shop
+                .get("/api/v2/integrations/" + merchant.stripe.id())
+                .is(200);
+        assertEquals("apple_pay", status.json().at("/alarms/0/method").asString());
+        assertEquals("ip", status.json().at("/alarms/0/field").asString());
+        assertEquals(2 * 31, status.json().path("captureRates").size());
+    }
+
+    @Test
+    default void eventsAreCountedByDayAndReason() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(purchase("A-1", TODAY, "", true), purchase("A-1", TODAY, "", true));
+        for (int i = 0; i < 3; i++) {
+            merchant.sendAndMap(("{\"id\": \"evt_unknown_" + i
+                            + "\", \"object\": \"event\", \"type\": \"plan.created\", \"livemode\": true,"
+                            + " \"created\": 1767225600, \"data\": {\"object\": {\"id\": \"plan_1\"}}}")
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+        merchant.clock.move(Duration.ofDays(1));
+        merchant.send(purchase("A-2", TODAY, "", true));
+
+        EventCounts.Counted counted = merchant.webhooks().eventCounts().count(merchant.stripe.id());
+        assertEquals(
+                List.of(TODAY, TODAY.plusDays(1)), List.copyOf(counted.days().keySet()));
+        assertEquals("{unknown_type=3}", counted.on(TODAY).unmapped().toString());
+        assertEquals(4, counted.on(TODAY).received());
+        assertEquals(0, counted.on(TODAY).waiting());
+        assertEquals(1, counted.on(TODAY.plusDays(1)).waiting());
+
+        String name = merchant.webhooks()
+                .inbox()
+                .unmapped(merchant.stripe.id(), null, 10)
+                .events()
+                .getFirst()
+                .id();
+        assertTrue(merchant.webhooks().inbox().replay(merchant.stripe.id(), name, merchant.clock.instant()));
+        assertEquals(
+                "{unknown_type=2}",
+                merchant.webhooks()
+                        .eventCounts()
+                        .count(merchant.stripe.id())
+                        .on(TODAY)
+                        .unmapped()
+                        .toString());
+        merchant.passAfter(Duration.ofSeconds(11));
+        assertEquals(
+                "{unknown_type=3}",
+                merchant.webhooks()
+                        .eventCounts()
+                        .count(merchant.stripe.id())
+                        .on(TODAY)
+                        .unmapped()
+                        .toString());
+    }
+}

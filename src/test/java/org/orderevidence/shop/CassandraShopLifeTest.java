@@ -1,0 +1,23 @@
+package org.orderevidence.shop;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.cassandra.TestCluster;
+
+/** The life of a shop on a cluster, only in {@code ./check faults}. */
+@EnabledIfSystemProperty(named = "faults.full", matches = "true")
+final class CassandraShopLifeTest implements ShopLifeContract {
+    @TempDir
+    private Path folder;
+
+    @Override
+    public String newStore() {
+        return TestCluster.started().url("shop_life");
+    }
+
+    @Override
+    public Path folder() {
+        return folder;
+    }
+}
