@@ -219,7 +219,7 @@ public record CoverageModel(
                     .toList();
             if (!rows.isEmpty()) {
                 String title =
-                        status == Status.REQUIRES_ACTION ? "Why orders need action" : "Why orders are not eligible";
+                        status == Status.REQUIRES_ACTION ? "Why orders need an action" : "Why orders are not eligible";
                 reasons.add(new Reasons(title, rows));
             }
         }

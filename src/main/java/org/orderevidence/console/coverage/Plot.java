@@ -73,7 +73,7 @@ public record Plot(List<Bar> bars, String first, String last, String most) {
             stack.add("plot-action", day.requiresAction());
             stack.add("plot-bad", day.notQualified());
             String title = day.day() + ": " + Shown.count(day.eligible()) + " eligible, "
-                    + Shown.count(day.requiresAction()) + " need action, " + Shown.count(day.notQualified())
+                    + Shown.count(day.requiresAction()) + " need an action, " + Shown.count(day.notQualified())
                     + " not eligible";
             bars.add(bar(ChronoUnit.DAYS.between(first, day.day()), width, stack, title));
         }
