@@ -45,8 +45,7 @@ public final class SignIn {
     }
 
     /** A browser resolves such a segment, and would leave the console. */
-    private static final Pattern DOT_SEGMENT =
-            Pattern.compile("/(\\.|%2e){1,2}([/?]|$)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern DOT_SEGMENT = Pattern.compile("/(\\.|%2e){1,2}([/?]|$)", Pattern.CASE_INSENSITIVE);
 
     /** True if a browser may be sent to this path after sign-in: a page of the console on this service. */
     static boolean isPath(String target) {

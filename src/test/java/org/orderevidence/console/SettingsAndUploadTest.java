@@ -1,6 +1,5 @@
 package org.orderevidence.console;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -29,7 +28,8 @@ import org.orderevidence.order.AccountSpace.Mode;
 class SettingsAndUploadTest {
     private static final String HOSTILE = "<script>alert(1)</script>\u202e\"'";
     private static final Pattern NEW_KEY = Pattern.compile("id=\"new-key\"[^>]*value=\"(oe_[^\"]+)\"");
-    private static final Pattern KEY_ID = Pattern.compile("id=\"made\">.*Your new key ([a-z0-9_]+)</h2>", Pattern.DOTALL);
+    private static final Pattern KEY_ID =
+            Pattern.compile("id=\"made\">.*Your new key ([a-z0-9_]+)</h2>", Pattern.DOTALL);
     private static final String ORDERS = """
             id,amount,currency,transactionDate,note
             U-1,1999,USD,2026-11-01T10:00:00Z,=1+1
@@ -98,7 +98,8 @@ class SettingsAndUploadTest {
         String path = "/console/settings/keys/" + found(KEY_ID, created);
         client.get(path).is(200);
 
-        String after = found(NEW_KEY, client.post(path + "/rotate", Map.of("grace", "0")).is(201));
+        String after = found(
+                NEW_KEY, client.post(path + "/rotate", Map.of("grace", "0")).is(201));
 
         shop.with(new ApiKey(before)).get("/api/v2/orders").is(401);
         shop.with(new ApiKey(after)).get("/api/v2/orders").is(200);
@@ -234,7 +235,8 @@ class SettingsAndUploadTest {
         assertTrue(read.html().contains("Status 200"), read::html);
 
         try (ConsoleClient reader = as(Scope.READ)) {
-            Page refused = reader.post("/console/try", Map.of("operation", "listKeys")).is(200);
+            Page refused =
+                    reader.post("/console/try", Map.of("operation", "listKeys")).is(200);
             assertTrue(refused.html().contains("Status 403"), refused::html);
         }
     }
