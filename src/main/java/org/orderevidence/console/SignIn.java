@@ -1,6 +1,7 @@
 package org.orderevidence.console;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.session.Sessions;
@@ -43,6 +44,9 @@ public final class SignIn {
         }
     }
 
+    /** A browser resolves such a segment, and would leave the console. */
+    private static final Pattern DOT_SEGMENT = Pattern.compile("/(\\.|%2e){1,2}([/?]|$)", Pattern.CASE_INSENSITIVE);
+
     /** True if a browser may be sent to this path after sign-in: a page of the console on this service. */
     static boolean isPath(String target) {
         boolean isConsole =
@@ -50,7 +54,8 @@ public final class SignIn {
         return isConsole
                 && target.length() <= LONGEST_NEXT
                 && target.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '\\')
-                && !target.startsWith("/console/sign-");
+                && !target.startsWith("/console/sign-")
+                && !DOT_SEGMENT.matcher(target).find();
     }
 
     private Answer show(Visit visit) {

@@ -55,11 +55,12 @@ public final class Logging {
         appender.setOutputStream(stream);
         appender.start();
 
+        // The levels come first, because another thread may log at the same moment.
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
-        root.addAppender(appender);
         root.setLevel(Level.WARN);
         context.getLogger(HTTP_SERVER).setLevel(Level.ERROR);
         context.getLogger(OURS).setLevel(Level.toLevel(level));
+        root.addAppender(appender);
         bridgeJavaUtilLogging();
     }
 

@@ -79,6 +79,9 @@ class SessionTest {
                 "/console.evil.example",
                 "/api/v2/orders",
                 "/console/sign-out",
+                "/console/../api/v2/orders",
+                "/console/%2e%2E/x",
+                "/console/.",
                 "/console/\r\nSet-Cookie: a=b",
                 "javascript:alert(1)"
             })

@@ -82,22 +82,31 @@ public final class CoverageSweep implements AutoCloseable {
             pass();
             lastFault = "";
         } catch (StoreUnavailable | UnknownOutcome failed) {
-            tell("the computation of the coverage was interrupted and will be tried again", failed);
+            // The store itself logs why. Its fault has no stack trace here: a full disk would fill the log.
+            if (isNew(failed)) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "the coverage cannot be computed because of the store, and will be tried again");
+            }
         } catch (RuntimeException bug) {
-            tell("the computation of the coverage failed and will be tried again", bug);
+            if (isNew(bug)) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "the computation of the coverage failed and will be tried again",
+                        bug);
+            }
         } catch (Error error) {
             FatalErrors.haltOn(error);
             throw error;
         }
     }
 
-    /** A fault that lasts is logged once. */
-    private void tell(String what, RuntimeException failed) {
+    /** Returns true if the last attempt did not fail in the same way. A fault that lasts is logged once. */
+    private boolean isNew(RuntimeException failed) {
         String fault = String.valueOf(failed.getMessage());
-        if (!fault.equals(lastFault)) {
-            LOG.log(System.Logger.Level.WARNING, what, failed);
-        }
+        boolean isNew = !fault.equals(lastFault);
         lastFault = fault;
+        return isNew;
     }
 
     /** Computes the coverage of each space that is due, if this instance gets the lease. */

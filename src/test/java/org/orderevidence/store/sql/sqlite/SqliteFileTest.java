@@ -186,7 +186,7 @@ final class SqliteFileTest {
                             .order());
         }
 
-        assertEquals(versions(5), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(6), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1|2"), column("SELECT a || '|' || b FROM added"));
     }
 
@@ -202,7 +202,7 @@ final class SqliteFileTest {
                 () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS)
                         .close());
 
-        assertEquals(versions(4), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(5), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of(), column("SELECT name FROM sqlite_schema WHERE name = 'more'"));
     }
 
@@ -219,7 +219,7 @@ final class SqliteFileTest {
         Waits.end(openers);
 
         assertEquals(List.of(), failures);
-        assertEquals(versions(3), column("SELECT version FROM schema_versions"));
+        assertEquals(versions(4), column("SELECT version FROM schema_versions"));
     }
 
     /** The schema of version 5 has no such column. */
@@ -230,6 +230,7 @@ final class SqliteFileTest {
         }
         execute("ALTER TABLE orders DROP COLUMN derivation");
         execute("DROP TABLE integration_records");
+        execute("DROP TABLE access_tokens");
         execute("DELETE FROM schema_versions WHERE version > 5");
 
         try (SqlStore store = open()) {
@@ -242,7 +243,7 @@ final class SqliteFileTest {
         }
 
         assertEquals(List.of("1"), column("SELECT derivation FROM orders"));
-        assertEquals(versions(3), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(4), column("SELECT version FROM schema_versions ORDER BY version"));
     }
 
     /** Returns the schema of this program with more versions after it. */

@@ -1,0 +1,243 @@
+package org.orderevidence.console;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.Scope;
+import org.orderevidence.console.ConsoleClient.Page;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.order.AccountSpace.Mode;
+
+/** The pages that change settings, upload files and try operations: what they do, and what they refuse. */
+class SettingsAndUploadTest {
+    private static final String HOSTILE = "<script>alert(1)</script>\u202e\"'";
+    private static final Pattern NEW_KEY = Pattern.compile("id=\"new-key\"[^>]*value=\"(oe_[^\"]+)\"");
+    private static final Pattern KEY_ID =
+            Pattern.compile("id=\"made\">.*Your new key ([a-z0-9_]+)</h2>", Pattern.DOTALL);
+    private static final String ORDERS = """
+            id,amount,currency,transactionDate,note
+            U-1,1999,USD,2026-11-01T10:00:00Z,=1+1
+            U-2,-5,USD,2026-11-01T10:00:00Z,=1+1
+            """;
+
+    @TempDir
+    private static Path folder;
+
+    private static ServedSqlite service;
+    private ConsoleClient client;
+    private Shop shop;
+
+    @BeforeAll
+    static void serve() {
+        service = ServedSqlite.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void signIn() {
+        shop = service.newShop();
+        client = as(Scope.ADMIN);
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private ConsoleClient as(Scope scope) {
+        return new ConsoleClient(service.url()).signIn(service.served().key(shop.account(), Mode.LIVE, scope));
+    }
+
+    private static String found(Pattern pattern, Page page) {
+        Matcher match = pattern.matcher(page.html());
+        assertTrue(match.find(), page::html);
+        return match.group(1);
+    }
+
+    private Page createKey(String label) {
+        return client.post("/console/settings/keys", Map.of("label", label, "scope-read", "1"))
+                .is(201);
+    }
+
+    @Test
+    void aNewKeyIsShownOnceAndWorks() {
+        client.get("/console/settings/keys").is(200);
+
+        String key = found(NEW_KEY, createKey("checkout"));
+
+        shop.with(new ApiKey(key)).get("/api/v2/orders").is(200);
+        Page list = client.get("/console/settings/keys").is(200);
+        assertTrue(list.html().contains("checkout"), list::html);
+        assertFalse(list.html().contains(key), list::html);
+    }
+
+    @Test
+    void aRotatedKeyEndsAtOnceIfNoTimeIsGiven() {
+        Page created = createKey("checkout");
+        String before = found(NEW_KEY, created);
+        String path = "/console/settings/keys/" + found(KEY_ID, created);
+        client.get(path).is(200);
+
+        String after = found(
+                NEW_KEY, client.post(path + "/rotate", Map.of("grace", "0")).is(201));
+
+        shop.with(new ApiKey(before)).get("/api/v2/orders").is(401);
+        shop.with(new ApiKey(after)).get("/api/v2/orders").is(200);
+    }
+
+    @Test
+    void aRevokedKeyIsRefused() {
+        Page created = createKey("checkout");
+        String key = found(NEW_KEY, created);
+
+        client.post("/console/settings/keys/" + found(KEY_ID, created) + "/revoke", Map.of())
+                .is(200);
+
+        shop.with(new ApiKey(key)).get("/api/v2/orders").is(401);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/console/settings/keys",
+                "/console/settings/profile",
+                "/console/settings/integrations",
+                "/console/try"
+            })
+    void aFormWithoutTokenOrFromAnotherSiteIsRefused(String path) {
+        Map<String, String> fields = new LinkedHashMap<>(Map.of("label", "x", "scope-read", "1", "csrf", "wrong"));
+        client.post(path, fields).is(403);
+
+        fields.put("csrf", client.csrf());
+        client.send(client.form(path, fields).header("Sec-Fetch-Site", "cross-site"))
+                .is(403);
+        client.send(client.form(path, fields)).is(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/console/settings/keys",
+                "/console/settings/profile",
+                "/console/settings/integrations",
+                "/console/settings/audit",
+                "/console/upload"
+            })
+    void aSessionThatMayOnlyReadIsRefused(String path) {
+        try (ConsoleClient reader = as(Scope.READ)) {
+            reader.get(path).is(403);
+            if (!path.endsWith("audit") && !path.endsWith("upload")) {
+                reader.post(path, Map.of("label", "x", "scope-read", "1")).is(403);
+            }
+        }
+    }
+
+    @Test
+    void aKeyOfAnotherAccountIsNotFound() {
+        String id = found(KEY_ID, createKey("checkout"));
+        shop = service.newShop();
+        try (ConsoleClient other = as(Scope.ADMIN)) {
+            other.get("/console/settings/keys/" + id).is(404);
+            other.post("/console/settings/keys/" + id + "/revoke", Map.of()).is(404);
+        }
+        client.get("/console/settings/keys/" + id).is(200);
+    }
+
+    @Test
+    void aHostileNameIsShownAsText() {
+        client.post("/console/settings/profile", Map.of("merchantInfo.name", HOSTILE, "category", ""))
+                .is(200);
+
+        Page page = client.get("/console/settings/profile").is(200);
+
+        assertFalse(page.html().contains("<script>alert"), page::html);
+        assertTrue(page.html().contains("&lt;script>alert(1)&lt;/script>"), page::html);
+    }
+
+    @Test
+    void aSecretOfAnIntegrationIsNeverShown() {
+        String secret = "whsec_" + "s3cret".repeat(6);
+        client.post("/console/settings/integrations", Map.of("platform", "stripe", "secret", secret));
+
+        Page list = client.get("/console/settings/integrations").is(200);
+
+        assertTrue(list.html().contains("/api/v2/integrations/stripe/"), list::html);
+        assertFalse(list.html().contains(secret), list::html);
+    }
+
+    private Page upload(ConsoleClient from, String path, String csrf, String file) {
+        String boundary = "----test";
+        String body = "--" + boundary + "\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n" + csrf + "\r\n--"
+                + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"orders.csv\"\r\n"
+                + "Content-Type: text/csv\r\n\r\n" + file + "\r\n--" + boundary + "--\r\n";
+        return from.send(from.request(path)
+                .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                .header("Sec-Fetch-Site", "same-origin")
+                .POST(BodyPublishers.ofString(body)));
+    }
+
+    @Test
+    void aFileIsUploadedAndItsRejectedRowsAreShown() {
+        client.get("/console/upload").is(200);
+
+        Page result = upload(client, "/console/upload", client.csrf(), ORDERS).is(200);
+
+        shop.get("/api/v2/orders/U-1").is(200);
+        shop.get("/api/v2/orders/U-2").is(404);
+        assertTrue(result.html().contains("U-2"), result::html);
+        assertTrue(result.html().contains("amount"), result::html);
+    }
+
+    @Test
+    void aPreviewShowsTheColumnsAndStoresNothing() {
+        client.get("/console/upload").is(200);
+
+        Page preview =
+                upload(client, "/console/upload/preview", client.csrf(), ORDERS).is(200);
+
+        assertTrue(preview.html().contains("transactionDate"), preview::html);
+        shop.get("/api/v2/orders/U-1").is(404);
+    }
+
+    @Test
+    void aFileWithoutTheTokenIsRefused() {
+        upload(client, "/console/upload", "wrong", ORDERS).is(403);
+        shop.get("/api/v2/orders/U-1").is(404);
+    }
+
+    @Test
+    void anOperationIsTriedWithThePermissionsOfTheSession() {
+        shop.uploadOne("T-1").is(200);
+        client.get("/console/try?operation=fetchOrder").is(200);
+
+        Page read = client.post("/console/try", Map.of("operation", "fetchOrder", "path.id", "T-1"))
+                .is(200);
+        assertTrue(read.html().contains("Status 200"), read::html);
+
+        try (ConsoleClient reader = as(Scope.READ)) {
+            Page refused =
+                    reader.post("/console/try", Map.of("operation", "listKeys")).is(200);
+            assertTrue(refused.html().contains("Status 403"), refused::html);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.orderevidence.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.server.ServedSqlite;
+
+/** Uploads, keys and the pages of the settings in a browser. */
+@Tag("slow")
+class SettingsBrowserTest {
+    private static final String DROP = """
+            const data = new DataTransfer();
+            data.items.add(new File([arguments[0]], 'orders.csv', {type: 'text/csv'}));
+            document.getElementById('drop').dispatchEvent(
+                new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+            return true;
+            """;
+    private static final String ORDERS = """
+            id,amount,currency,transactionDate
+            U-1,1999,USD,2026-11-01T10:00:00Z
+            U-2,-5,USD,2026-11-01T10:00:00Z
+            """;
+
+    @TempDir
+    private static Path folder;
+
+    private static ServedSqlite service;
+    private Browser browser;
+    private Shop shop;
+
+    @BeforeAll
+    static void serve() {
+        service = ServedSqlite.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void signIn() {
+        shop = service.newShop();
+        browser = Browser.shared();
+        browser.signIn(service.url(), shop.key());
+    }
+
+    @Test
+    void aDroppedFileIsPreviewedAndUploaded() {
+        browser.open(service.url() + "/console/upload");
+        browser.check();
+
+        browser.script(DROP, ORDERS);
+        browser.await(b -> b.text("#preview").contains("transactionDate"));
+        browser.check();
+        browser.click("#upload button[type=submit]");
+
+        browser.await(b -> b.text("main").contains("1 record was rejected"));
+        assertTrue(browser.text("main").contains("U-2"), () -> browser.text("main"));
+        browser.check();
+        shop.get("/api/v2/orders/U-1").is(200);
+    }
+
+    @Test
+    void aSelectedFileIsUploaded() throws IOException {
+        Path file = Files.writeString(folder.resolve("orders.ndjson"), """
+                {"id": "S-1", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z"}
+                """);
+        browser.open(service.url() + "/console/upload");
+
+        browser.find("#file").sendKeys(file.toString());
+        browser.click("#upload button[type=submit]");
+
+        browser.await(b -> b.text("main").contains("1 order is stored."));
+        shop.get("/api/v2/orders/S-1").is(200);
+    }
+
+    @Test
+    void aKeyIsCreatedAndRotated() {
+        browser.open(service.url() + "/console/settings/keys");
+        browser.check();
+        browser.type("#label", "checkout");
+        browser.click("form[action='/console/settings/keys'] button");
+        browser.await(b -> !b.all("#new-key").isEmpty());
+        String first = String.valueOf(browser.find("#new-key").getDomProperty("value"));
+        browser.check();
+
+        browser.open(service.url() + "/console/settings/keys");
+        assertEquals(0, browser.all("#new-key").size());
+        browser.script(
+                "[...document.querySelectorAll('th a')].find(a => a.textContent.trim() === 'checkout').click(); return 1");
+        browser.await(b -> !b.all("#grace").isEmpty());
+        browser.check();
+        browser.click("form[action$='/rotate'] button");
+        browser.await(b -> !b.all("#new-key").isEmpty());
+
+        String second = String.valueOf(browser.find("#new-key").getDomProperty("value"));
+        assertTrue(second.startsWith("oe_live_") && !second.equals(first));
+    }
+
+    @Test
+    void eachPageOfTheSettingsIsReadable() {
+        for (String page : new String[] {"profile", "integrations", "audit"}) {
+            browser.open(service.url() + "/console/settings/" + page);
+            assertEquals("Settings", browser.text("h1"));
+            browser.check();
+        }
+        browser.open(service.url() + "/console/try?operation=uploadOrders");
+        assertEquals("Try the API", browser.text("h1"));
+        browser.check();
+    }
+}
