@@ -133,8 +133,7 @@ interface NdjsonContract extends ServesApi {
         Reply reply = upload(shop, lines);
 
         assertEquals("200 created", reply.is(200).json().path("message").asString());
-        assertEquals(
-                200, shop.get("/api/v2/orders?per=1").json().path("total").asInt());
+        assertEquals(200, shop.get("/api/v2/orders?per=1").json().path("total").asInt());
     }
 
     @Test
