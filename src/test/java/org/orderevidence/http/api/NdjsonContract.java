@@ -125,16 +125,15 @@ interface NdjsonContract extends ServesApi {
     @Test
     default void ndjsonMayBeLargerThanAnyOtherBody() {
         Shop shop = api().newShop();
-        String pad = " ".repeat(5_000);
+        String pad = " ".repeat(30_000);
         String lines =
-                IntStream.range(0, 1_500).mapToObj(i -> line("P-" + i) + pad).collect(Collectors.joining("\n"));
+                IntStream.range(0, 200).mapToObj(i -> line("P-" + i) + pad).collect(Collectors.joining("\n"));
         assertTrue(lines.length() > DefaultLimits.DEFAULTS.bodyBytes());
 
         Reply reply = upload(shop, lines);
 
-        assertEquals("1500 created", reply.is(200).json().path("message").asString());
-        assertEquals(
-                1_500, shop.get("/api/v2/orders?per=1").json().path("total").asInt());
+        assertEquals("200 created", reply.is(200).json().path("message").asString());
+        assertEquals(200, shop.get("/api/v2/orders?per=1").json().path("total").asInt());
     }
 
     @Test

@@ -97,7 +97,7 @@ final class CassandraResealTest implements ResealContract {
                     old.getByteBuffer("pending_key")));
             rotate();
 
-            assertEquals(done(12, 0), reseal());
+            assertEquals(done(17, 0), reseal());
 
             Row resealed = pending(session);
             assertEquals(2, Sealer.sealedKeyVersion(document(resealed)));
@@ -133,7 +133,7 @@ final class CassandraResealTest implements ResealContract {
         }
         rotate();
 
-        assertEquals(done(12, 3), reseal());
+        assertEquals(done(17, 3), reseal());
     }
 
     /** Cassandra keeps the write with the later time stamp: one of an instance whose clock is ahead. */
