@@ -52,7 +52,7 @@ class ConsoleBrowserTest {
         browser.check();
         browser.type("#key", "oe_live_wrong");
         browser.click("form.panel button[type=submit]");
-        browser.await(b -> b.text("#key-error").contains("typing error"));
+        browser.await(b -> b.text("#key-error").contains("typo"));
         browser.check();
 
         browser.signIn(url(), shop.key());
