@@ -38,8 +38,15 @@ final class ErrorPages {
     static ErrorPage of(int status) {
         return switch (status) {
             case 405 ->
-                new ErrorPage(status, "Method not allowed", "This address does not accept this method. Open the page from the navigation.");
-            case 408 -> new ErrorPage(status, "Request timed out", "The form did not arrive in time. Nothing was changed. Send it again.");
+                new ErrorPage(
+                        status,
+                        "Method not allowed",
+                        "This address does not accept this method. Open the page from the navigation.");
+            case 408 ->
+                new ErrorPage(
+                        status,
+                        "Request timed out",
+                        "The form did not arrive in time. Nothing was changed. Send it again.");
             case 413 ->
                 new ErrorPage(
                         status,

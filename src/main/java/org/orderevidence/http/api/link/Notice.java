@@ -21,11 +21,7 @@ enum Notice {
             "This link has expired",
             "The shop shared this receipt for a limited time.",
             "Ask the shop for a new link."),
-    TOO_OFTEN(
-            429,
-            "Too many requests",
-            "Too many pages were opened from your network.",
-            "Open it again in a minute."),
+    TOO_OFTEN(429, "Too many requests", "Too many pages were opened from your network.", "Open it again in a minute."),
     UNAVAILABLE(
             503,
             "The receipt cannot be shown right now",
