@@ -38,8 +38,7 @@ public final class DemoShop {
 
     /** Stores the orders. */
     public void upload(Shop shop) {
-        List<String> orders =
-                sample.orders().stream().map(ObjectNode::toString).toList();
+        List<String> orders = sample.orders().stream().map(ObjectNode::toString).toList();
         String results = shop.upload(orders.toArray(String[]::new)).is(200).text();
         assertTrue(results.contains("\"rejected\":0,"), results);
     }

@@ -110,8 +110,10 @@ public final class Browser {
             options.setExperimentalOption(
                     "prefs",
                     Map.of(
-                            "download.default_directory", downloads.toString(),
-                            "plugins.always_open_pdf_externally", true));
+                            "download.default_directory",
+                            downloads.toString(),
+                            "plugins.always_open_pdf_externally",
+                            true));
             options.setBinary(CHROMIUM.toFile());
             options.addArguments(
                     "--headless=new",
@@ -250,16 +252,20 @@ public final class Browser {
     /** Drags a file from outside of the browser onto an element and drops it there. */
     public void drop(String css, Path file) {
         Rectangle target = find(css).getRect();
-        Map<String, Object> data =
-                Map.of("items", List.of(), "files", List.of(file.toAbsolutePath().toString()), "dragOperationsMask", 1);
+        Map<String, Object> data = Map.of(
+                "items", List.of(), "files", List.of(file.toAbsolutePath().toString()), "dragOperationsMask", 1);
         for (String type : List.of("dragEnter", "dragOver", "drop")) {
             driver.executeCdpCommand(
                     "Input.dispatchDragEvent",
                     Map.of(
-                            "type", type,
-                            "x", target.x + target.width / 2,
-                            "y", target.y + target.height / 2,
-                            "data", data));
+                            "type",
+                            type,
+                            "x",
+                            target.x + target.width / 2,
+                            "y",
+                            target.y + target.height / 2,
+                            "data",
+                            data));
         }
     }
 
@@ -268,8 +274,7 @@ public final class Browser {
         try {
             Path folder = Files.createTempDirectory(downloads, "one");
             driver.executeCdpCommand(
-                    "Browser.setDownloadBehavior",
-                    Map.of("behavior", "allow", "downloadPath", folder.toString()));
+                    "Browser.setDownloadBehavior", Map.of("behavior", "allow", "downloadPath", folder.toString()));
             click(css);
             await(_ -> fileIn(folder).isPresent());
             return Files.readAllBytes(fileIn(folder).orElseThrow());

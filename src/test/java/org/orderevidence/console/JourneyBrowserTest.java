@@ -155,9 +155,8 @@ class JourneyBrowserTest {
 
     /** Reference numbers of the acquirer and days of fulfilment arrive later, as in a real shop. */
     private void downloadItsEvidenceSheetWhenNothingIsMissing() {
-        assertTrue(
-                PdfCheck.words(downloadedPdf("#verdict a[href*='/evidence.pdf']"))
-                        .contains("Still missing for a submission"));
+        assertTrue(PdfCheck.words(downloadedPdf("#verdict a[href*='/evidence.pdf']"))
+                .contains("Still missing for a submission"));
 
         completed(ELIGIBLE);
         for (JsonNode prior : order(ELIGIBLE).path("compellingEvidence").path("priorTransactions")) {
