@@ -18,9 +18,9 @@ import org.orderevidence.http.api.Api;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.reference.ReferenceReader;
 import org.orderevidence.http.server.Failures;
-import org.orderevidence.service.EvidenceService;
 import org.orderevidence.integration.capture.CaptureAlarm;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.CaptureRates;
 

@@ -101,12 +101,11 @@ public final class Shown {
 
     /** Returns the verdict in words. */
     public static Verdict verdict(Eligibility.Status status) {
-        Tone tone =
-                switch (status) {
-                    case QUALIFIED -> Tone.GOOD;
-                    case REQUIRES_ACTION -> Tone.ACTION;
-                    case NOT_QUALIFIED -> Tone.BAD;
-                };
+        Tone tone = switch (status) {
+            case QUALIFIED -> Tone.GOOD;
+            case REQUIRES_ACTION -> Tone.ACTION;
+            case NOT_QUALIFIED -> Tone.BAD;
+        };
         return new Verdict(tone, status.words());
     }
 

@@ -103,8 +103,7 @@ public final class SignIn {
             sessions.end(token.text());
             throw failed;
         }
-        return Visit.redirect(
-                next, "Set-Cookie", cookie.set(token.text()));
+        return Visit.redirect(next, "Set-Cookie", cookie.set(token.text()));
     }
 
     private Answer signOut(Visit visit) {

@@ -46,8 +46,7 @@ class SignInLinkBrowserTest {
 
     /** Returns a link that was made this long ago. */
     private String link(Duration age) {
-        String code =
-                service.served().sessionsAt(ServedApi.NOW.minus(age)).newCode(shop.key());
+        String code = service.served().sessionsAt(ServedApi.NOW.minus(age)).newCode(shop.key());
         return service.url() + "/console/sign-in?code=" + code;
     }
 

@@ -52,8 +52,7 @@ class SignInTest {
             Page page = client.post("/console/sign-in", Map.of("key", shop.key().text()));
 
             String cookie = page.header("set-cookie");
-            assertTrue(
-                    cookie.matches("__Host-oe=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Lax; Secure"), cookie);
+            assertTrue(cookie.matches("__Host-oe=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Lax; Secure"), cookie);
             client.get("/console").is(200);
             client.cookie(client.cookie().replace("__Host-oe", "oe"));
             client.get("/console").is(303);

@@ -175,7 +175,8 @@ public final class Sessions {
         List<AccessToken> held = new ArrayList<>();
         Bytes after = null;
         do {
-            AccessTokenStore.Listing page = store.list(added.space(), added.kind(), added.owner(), after, AccessTokenStore.MAX_PAGE);
+            AccessTokenStore.Listing page =
+                    store.list(added.space(), added.kind(), added.owner(), after, AccessTokenStore.MAX_PAGE);
             page.tokens().stream()
                     .filter(token -> !token.hash().equals(added.hash()))
                     .forEach(held::add);

@@ -92,9 +92,7 @@ public final class FindPages {
                 cursor(page.next()),
                 isFirst);
         return visit.page(
-                TEMPLATE,
-                Visit.Heading.of("Orders", Section.FIND).with(after == null ? alarm(visit) : null),
-                model);
+                TEMPLATE, Visit.Heading.of("Orders", Section.FIND).with(after == null ? alarm(visit) : null), model);
     }
 
     private @Nullable Notice alarm(Visit visit) {

@@ -65,8 +65,7 @@ public record IntegrationModel(List<Row> rows, String next, Map<String, String> 
      * @param next cursor of the next page; empty at the end
      * @param capture how often its orders have what evidence needs
      */
-    public record One(
-            Row row, int openTasks, int overdueTasks, List<Event> events, String next, CaptureTable capture) {
+    public record One(Row row, int openTasks, int overdueTasks, List<Event> events, String next, CaptureTable capture) {
         public One {
             events = List.copyOf(events);
         }

@@ -118,12 +118,11 @@ public record EvidenceSheet(
 
     /** Returns the words for a verdict. */
     public static Status verdict(Eligibility.Status status) {
-        Tone tone =
-                switch (status) {
-                    case QUALIFIED -> Tone.GOOD;
-                    case REQUIRES_ACTION -> Tone.NOTICE;
-                    case NOT_QUALIFIED -> Tone.BAD;
-                };
+        Tone tone = switch (status) {
+            case QUALIFIED -> Tone.GOOD;
+            case REQUIRES_ACTION -> Tone.NOTICE;
+            case NOT_QUALIFIED -> Tone.BAD;
+        };
         return new Status(tone, status.words());
     }
 

@@ -9,12 +9,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import org.jspecify.annotations.Nullable;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.App;
 import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
@@ -155,14 +155,7 @@ public final class ServedApi implements AutoCloseable {
                 failures,
                 routes -> {
                     ReceiptRoutes.addTo(routes, service, PDFS);
-                    OpenConsole.of(
-                                    service,
-                                    coverages,
-                                    webhooks.captureRates(),
-                                    sessions,
-                                    consoleUrl,
-                                    failures,
-                                    limits)
+                    OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures, limits)
                             .addTo(routes);
                     ReceiptLinkRoutes.addTo(
                             routes,

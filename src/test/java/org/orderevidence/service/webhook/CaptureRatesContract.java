@@ -137,9 +137,9 @@ public interface CaptureRatesContract extends ServesApi {
         try (ConsoleClient client =
                 new ConsoleClient("http://127.0.0.1:" + merchant.shop.api().port())) {
             client.signIn(merchant.shop.key());
-            assertTrue(client.get("/console").is(200).html().contains(alarm + " <a href=\"/console/coverage#capture\">"));
-            for (String path : List.of(
-                    "/console/coverage", "/console/settings/integrations/" + merchant.stripe.id())) {
+            assertTrue(
+                    client.get("/console").is(200).html().contains(alarm + " <a href=\"/console/coverage#capture\">"));
+            for (String path : List.of("/console/coverage", "/console/settings/integrations/" + merchant.stripe.id())) {
                 String html = client.get(path).is(200).html();
                 assertTrue(html.contains("Capture rate by source") && html.contains(alarm), html);
                 assertTrue(html.contains("apple pay") && html.contains("87 %"), html);
