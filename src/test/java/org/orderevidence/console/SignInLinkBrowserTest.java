@@ -53,7 +53,7 @@ class SignInLinkBrowserTest {
     private void isRefused() {
         browser.await(b -> !b.all(".field-error").isEmpty());
         assertTrue(
-                browser.text(".field-error").startsWith("This sign-in link was used already or is too old."),
+                browser.text(".field-error").startsWith("This sign-in link was already used or has expired."),
                 () -> browser.text("main"));
         assertTrue(browser.find("#key").isDisplayed());
         browser.check();
