@@ -86,7 +86,7 @@ class JourneyBrowserTest {
         browser.check();
         browser.type("#key", "oe_live_wrong");
         browser.click("form.panel button[type=submit]");
-        browser.await(b -> b.text("#key-error").contains("typing error"));
+        browser.await(b -> b.text("#key-error").contains("typo"));
         browser.check();
 
         browser.type("#key", shop.key().text());
