@@ -165,7 +165,7 @@ public final class KeyAdministration {
      */
     public KeyChange rotate(Actor actor, AccountSpace space, String keyId, Duration grace) {
         if (grace.isNegative() || grace.compareTo(MAX_GRACE) > 0) {
-            throw new IllegalArgumentException("the grace time is from 0 to " + MAX_GRACE);
+            throw new IllegalArgumentException("the grace period is from 0 to " + MAX_GRACE);
         }
         requireOwn(actor, space);
         return turns.inTurn(space.account(), () -> {

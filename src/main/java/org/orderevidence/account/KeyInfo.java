@@ -41,7 +41,7 @@ public record KeyInfo(
         GRACE,
         /** The key has expired. */
         EXPIRED,
-        /** The key was revoked, or its grace time is over. */
+        /** The key was revoked, or its grace period is over. */
         REVOKED
     }
 

@@ -40,6 +40,19 @@ final class Demo {
     /** IDs of orders that show much, fetched first. The verdict of the service decides under which heading each appears. */
     private static final List<String> CANDIDATES = List.of("579440", "566590", "580672");
 
+    /** The profile of the merchant of the sample. */
+    static final MerchantInfo MERCHANT = new MerchantInfo(
+            "Example Gifts Ltd",
+            "Gifts and homeware",
+            null,
+            "https://shop.example.com/refunds",
+            null,
+            "https://shop.example.com/terms",
+            "+44 20 7946 0000",
+            "help@shop.example.com",
+            "https://shop.example.com",
+            null);
+
     private static final Map<String, String> KINDS = kinds();
     private static final int ORDERS_AT_ONCE = 2;
     private static final int SIGHTINGS_AT_ONCE = 8;
@@ -73,19 +86,8 @@ final class Demo {
 
     /** Sets the profile of the first account, which completes its receipts. */
     static void describeMerchant(Config config) {
-        MerchantInfo merchant = new MerchantInfo(
-                "Example Gifts Ltd",
-                "Gifts and homeware",
-                null,
-                "https://shop.example.com/refunds",
-                null,
-                "https://shop.example.com/terms",
-                "+44 20 7946 0000",
-                "help@shop.example.com",
-                "https://shop.example.com",
-                null);
         try (Administration administration = App.openAccounts(config)) {
-            administration.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, merchant, null);
+            administration.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null);
         }
     }
 

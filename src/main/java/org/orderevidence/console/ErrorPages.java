@@ -5,12 +5,12 @@ import org.orderevidence.account.Scope;
 /** The words of the error pages. */
 final class ErrorPages {
     static final ErrorPage NO_PAGE =
-            new ErrorPage(404, "Page not found", "There is no page at this address. Choose a page in the navigation.");
+            new ErrorPage(404, "Page not found", "There is no page at this address. Select a page in the navigation.");
 
     static final ErrorPage WRONG_HOST = new ErrorPage(
             421,
             "Unknown host name",
-            "The console does not answer for this host name. Set public.url to the address that browsers use.");
+            "The console does not accept this host name. Set public.url to the address that browsers use.");
 
     static final ErrorPage OTHER_ORIGIN = new ErrorPage(
             403,
@@ -19,8 +19,8 @@ final class ErrorPages {
 
     static final ErrorPage CSRF = new ErrorPage(
             403,
-            "This form is too old",
-            "The form belongs to another session, and nothing was changed. Load the page again and repeat the change.");
+            "This form has expired",
+            "The form belongs to another session. Nothing was changed. Reload the page and repeat the change.");
 
     static final ErrorPage NO_FORM =
             new ErrorPage(415, "Not a form", "This address accepts forms of the console only. Nothing was changed.");
@@ -32,14 +32,21 @@ final class ErrorPages {
                 403,
                 "Not permitted",
                 "The key of this session has no scope " + needed.wireName()
-                        + ", which this needs. Nothing was changed. Sign in with a key that has it.");
+                        + ". Nothing was changed. Sign in with a key that has this scope.");
     }
 
     static ErrorPage of(int status) {
         return switch (status) {
             case 405 ->
-                new ErrorPage(status, "Not possible here", "This address does not accept this kind of request.");
-            case 408 -> new ErrorPage(status, "Too slow", "The form did not arrive in time. Nothing was changed.");
+                new ErrorPage(
+                        status,
+                        "Method not allowed",
+                        "This address does not accept this method. Open the page from the navigation.");
+            case 408 ->
+                new ErrorPage(
+                        status,
+                        "Request timed out",
+                        "The form did not arrive in time. Nothing was changed. Send it again.");
             case 413 ->
                 new ErrorPage(
                         status,
@@ -53,12 +60,12 @@ final class ErrorPages {
         return status == 503
                 ? new ErrorPage(
                         status,
-                        "The store is not available",
-                        "The service cannot reach its store, or has too much to do. Wait a moment and load the page again.")
+                        "The service is not available",
+                        "The service cannot reach its store or is overloaded. Wait a moment and reload the page.")
                 : new ErrorPage(
                         status,
                         "Something went wrong",
-                        "This is a fault of the service. Report the request ID " + requestId
-                                + " to the operator: the log has the details.");
+                        "This is an error in the service. Report the request ID " + requestId
+                                + " to the operator. The log has the details.");
     }
 }

@@ -14,6 +14,6 @@ final class HomePage {
                 .anyMatch(a -> a.toLowerCase(Locale.ROOT).contains("text/html"));
         return isBrowser
                 ? Visit.redirect("/console")
-                : exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json names all paths.");
+                : exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json lists all paths.");
     }
 }

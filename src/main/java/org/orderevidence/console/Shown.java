@@ -117,7 +117,7 @@ public final class Shown {
             return "Refunded";
         }
         Long refunded = charge.refundedAmountMinor();
-        return refunded != null && refunded > 0 ? "Partly refunded" : "";
+        return refunded != null && refunded > 0 ? "Partially refunded" : "";
     }
 
     /** Returns the text, or a dash if there is none. */

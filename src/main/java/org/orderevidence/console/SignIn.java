@@ -71,7 +71,7 @@ public final class SignIn {
                     visit,
                     next,
                     code.length() > LONGEST_CODE ? Optional.empty() : sessions.signInWithCode(code),
-                    "This sign-in link was used already or is too old. Get a new link, or sign in with an API key.");
+                    "This sign-in link was already used or has expired. Get a new link, or sign in with an API key.");
         }
         ApiKey key = new ApiKey(visit.form().text("key"));
         if (key.text().isEmpty()) {
@@ -81,13 +81,13 @@ public final class SignIn {
             return form(
                     visit,
                     422,
-                    new Model(next, "", "This key is incomplete or has a typing error. Copy the whole key again."));
+                    new Model(next, "", "This key is incomplete or has a typo. Copy the complete key again."));
         }
         return enter(
                 visit,
                 next,
                 key.text().length() > ApiKey.MAX_LENGTH ? Optional.empty() : sessions.signIn(key),
-                "There is no such key, or it has ended.");
+                "This key does not exist, has expired or was revoked.");
     }
 
     private Answer enter(Visit visit, String next, Optional<SignedIn> started, String refusal) {

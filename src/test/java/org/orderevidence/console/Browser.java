@@ -9,13 +9,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.logging.Level;
+import java.util.stream.Stream;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.Rectangle;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -47,6 +53,9 @@ public final class Browser {
 
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+    /** More elements than a page has that take the focus before its content. */
+    private static final int MOST_STOPS = 40;
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String AXE = axe();
     private static final String RUN_AXE = """
@@ -66,9 +75,12 @@ public final class Browser {
             """;
 
     private final ChromeDriver driver;
+    private final Path downloads;
+    private Set<Size> sizes = Set.of();
 
-    private Browser(ChromeDriver driver) {
+    private Browser(ChromeDriver driver, Path downloads) {
         this.driver = driver;
+        this.downloads = downloads;
     }
 
     /** The only instance, started at its first use. */
@@ -80,6 +92,7 @@ public final class Browser {
     public static Browser shared() {
         Browser browser = Shared.INSTANCE;
         browser.driver.manage().deleteAllCookies();
+        browser.sizes = EnumSet.allOf(Size.class);
         browser.show(Size.DESKTOP, false);
         browser.faults();
         return browser;
@@ -92,7 +105,15 @@ public final class Browser {
         }
         try {
             Path profile = Files.createTempDirectory("chromium");
+            Path downloads = Files.createDirectory(profile.resolve("downloads"));
             ChromeOptions options = new ChromeOptions();
+            options.setExperimentalOption(
+                    "prefs",
+                    Map.of(
+                            "download.default_directory",
+                            downloads.toString(),
+                            "plugins.always_open_pdf_externally",
+                            true));
             options.setBinary(CHROMIUM.toFile());
             options.addArguments(
                     "--headless=new",
@@ -114,7 +135,7 @@ public final class Browser {
                     .build();
             ChromeDriver driver = new ChromeDriver(service, options);
             Runtime.getRuntime().addShutdownHook(new Thread(driver::quit));
-            return new Browser(driver);
+            return new Browser(driver, downloads);
         } catch (IOException noFolder) {
             throw new UncheckedIOException(noFolder);
         }
@@ -148,6 +169,12 @@ public final class Browser {
                         List.of(
                                 Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"),
                                 Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
+    }
+
+    /** Uses the browser at this size until the next test: pages are then checked at this size only. */
+    public void use(Size size) {
+        sizes = EnumSet.of(size);
+        show(size, false);
     }
 
     /** Opens an address. */
@@ -206,6 +233,65 @@ public final class Browser {
                 value);
     }
 
+    /** Presses keys where the focus is. */
+    public void press(CharSequence... keys) {
+        driver.switchTo().activeElement().sendKeys(keys);
+    }
+
+    /** Presses the tabulator key until an element that matches has the focus, and fails if none ever has. */
+    public void tabTo(String css) {
+        for (int presses = 0; presses < MOST_STOPS; presses++) {
+            press(Keys.TAB);
+            if (Boolean.TRUE.equals(script("return document.activeElement.matches(arguments[0])", css))) {
+                return;
+            }
+        }
+        throw new AssertionError("the tabulator key does not lead to " + css + " on " + path());
+    }
+
+    /** Drags a file from outside of the browser onto an element and drops it there. */
+    public void drop(String css, Path file) {
+        Rectangle target = find(css).getRect();
+        Map<String, Object> data = Map.of(
+                "items", List.of(), "files", List.of(file.toAbsolutePath().toString()), "dragOperationsMask", 1);
+        for (String type : List.of("dragEnter", "dragOver", "drop")) {
+            driver.executeCdpCommand(
+                    "Input.dispatchDragEvent",
+                    Map.of(
+                            "type",
+                            type,
+                            "x",
+                            target.x + target.width / 2,
+                            "y",
+                            target.y + target.height / 2,
+                            "data",
+                            data));
+        }
+    }
+
+    /** Clicks a link and returns the file that the browser downloads. */
+    public byte[] download(String css) {
+        try {
+            Path folder = Files.createTempDirectory(downloads, "one");
+            driver.executeCdpCommand(
+                    "Browser.setDownloadBehavior", Map.of("behavior", "allow", "downloadPath", folder.toString()));
+            click(css);
+            await(_ -> fileIn(folder).isPresent());
+            return Files.readAllBytes(fileIn(folder).orElseThrow());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Returns the file in the folder. Chromium gives it its name when it is complete. */
+    private static Optional<Path> fileIn(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".pdf")).findFirst();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
     /** Waits until something is true of the page. */
     public void await(Function<Browser, Boolean> condition) {
         new WebDriverWait(driver, PATIENCE)
@@ -218,9 +304,9 @@ public final class Browser {
         return Objects.requireNonNull(driver.executeScript(script, arguments));
     }
 
-    /** Checks the page as it is, at each size, in light and dark: with axe-core, and for sideways scrolling. */
+    /** Checks the page as it is, at each size that is in use, in light and dark: with axe-core, and for sideways scrolling. */
     public void check() {
-        for (Size size : Size.values()) {
+        for (Size size : sizes) {
             for (boolean dark : new boolean[] {false, true}) {
                 show(size, dark);
                 String where = path() + " at " + size + (dark ? ", dark" : ", light");
@@ -228,12 +314,14 @@ public final class Browser {
                 assertEquals(List.of(), script(TOO_WIDE, size.width), () -> where + " scrolls sideways");
             }
         }
-        show(Size.DESKTOP, false);
+        show(sizes.contains(Size.DESKTOP) ? Size.DESKTOP : Size.PHONE, false);
         assertEquals(List.of(), faults(), this::path);
     }
 
     private Object axeFindings() {
-        driver.executeScript(AXE);
+        if (Boolean.FALSE.equals(script("return 'axe' in window"))) {
+            driver.executeScript(AXE);
+        }
         driver.manage().timeouts().scriptTimeout(PATIENCE);
         return Objects.requireNonNull(driver.executeAsyncScript(RUN_AXE));
     }

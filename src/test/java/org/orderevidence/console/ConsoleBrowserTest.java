@@ -1,6 +1,5 @@
 package org.orderevidence.console;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -14,7 +13,7 @@ import org.openqa.selenium.Keys;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.server.ServedSqlite;
 
-/** The console in a browser: what a support agent does in a visit. */
+/** The console in a browser: forms, errors and hostile texts. {@link JourneyBrowserTest} has the usual way. */
 @Tag("slow")
 class ConsoleBrowserTest {
     @TempDir
@@ -45,47 +44,6 @@ class ConsoleBrowserTest {
     }
 
     @Test
-    void aVisitFromSignInToSignOut() {
-        SampleCase.upload(shop);
-        browser.open(url() + "/");
-        assertEquals("/console/sign-in?next=%2Fconsole", browser.path());
-        browser.check();
-        browser.type("#key", "oe_live_wrong");
-        browser.click("form.panel button[type=submit]");
-        browser.await(b -> b.text("#key-error").contains("typing error"));
-        browser.check();
-
-        browser.signIn(url(), shop.key());
-        browser.check();
-
-        browser.type("#q", SampleCase.EMAIL + Keys.ENTER);
-        browser.await(b -> b.path().equals("/console/search"));
-        assertEquals(4, browser.all("table.orders tbody tr").size());
-        browser.check();
-
-        browser.click("a[href='/console/orders/NEW-1']");
-        browser.await(b -> b.text("#verdict-title").equals("Eligible"));
-        browser.check();
-
-        browser.script("window.notLoadedAgain = true; return true");
-        browser.set("#day-slider", (String) browser.script("return document.getElementById('day-slider').max"));
-        browser.await(b -> b.text("#verdict-title").equals("Needs an action"));
-        assertEquals("2027-03-01", browser.find("#asOf").getDomProperty("value"));
-        assertEquals("/console/orders/NEW-1?asOf=2027-03-01&profile=visa", browser.path());
-        assertEquals(true, browser.script("return window.notLoadedAgain"));
-
-        browser.set("#asOf", "2026-11-25");
-        browser.await(b -> b.text("#verdict-title").equals("Eligible"));
-        assertEquals(true, browser.script("return window.notLoadedAgain"));
-        browser.check();
-
-        browser.click(".who button");
-        browser.await(b -> b.path().equals("/console/sign-in"));
-        browser.open(url() + "/console/orders/NEW-1");
-        assertTrue(browser.path().startsWith("/console/sign-in?next="), browser::path);
-    }
-
-    @Test
     void aDisputeIsRecordedWithTheKeyboardAlone() {
         SampleCase.upload(shop);
         browser.signIn(url(), shop.key());
@@ -105,10 +63,8 @@ class ConsoleBrowserTest {
     }
 
     @Test
-    void anAccountWithoutOrdersAndAnErrorHavePagesToo() {
+    void anErrorHasAPageToo() {
         browser.signIn(url(), shop.key());
-        assertTrue(browser.text("main").contains("No orders yet"));
-        browser.check();
 
         browser.open(url() + "/console/orders/nothing");
         assertTrue(browser.text("h1").contains("Order not found"));

@@ -60,7 +60,7 @@ class ConsoleFaultsTest {
         Page page = pageOf(() -> new StoreUnavailable("the disk of 10.0.0.7 is full"));
 
         page.is(503);
-        assertTrue(page.html().contains("The store is not available"), page::html);
+        assertTrue(page.html().contains("The service is not available"), page::html);
         assertFalse(page.html().contains("10.0.0.7"), page::html);
         assertTrue(page.header("content-security-policy").startsWith("default-src 'none'"));
     }

@@ -99,7 +99,7 @@ class CoveragePageTest {
         assertTrue(page.contains("33.3 %"), page);
         assertTrue(page.contains("href=\"/console/coverage/orders?of=field%20ip\">1 order</a>"), page);
         assertTrue(page.contains("<title>2026-11-02: 0 eligible, 1 need an action, 0 not eligible</title>"), page);
-        assertTrue(page.contains("No address looks like that of a proxy."), page);
+        assertTrue(page.contains("No address looks like a proxy."), page);
         assertTrue(page("/console/coverage/orders?of=field%20ip")
                 .contains("href=\"/console/orders/A%3C1%3E\">A&lt;1&gt;"));
         assertTrue(page("/console/coverage/orders?of=qualified").contains(">E-1</a>"));

@@ -102,7 +102,7 @@ class OrderPageTest {
         assertEquals("Needs an action", verdict(client.get("/console/orders/NEW-1?asOf=2027-03-01")));
 
         Page odd = client.get("/console/orders/NEW-1?asOf=2026-02-30").is(200);
-        assertTrue(odd.html().contains("must be a date that exists"), odd::html);
+        assertTrue(odd.html().contains("must be a valid date"), odd::html);
     }
 
     @Test

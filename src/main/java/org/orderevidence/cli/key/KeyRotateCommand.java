@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
         name = "rotate",
         description = {
             "Replace a key by a new one with the same label, scopes and expiry.",
-            "The old key stays valid for a grace time."
+            "The old key stays valid for a grace period."
         },
         footer = {
             "%nExamples:",

@@ -58,7 +58,7 @@ final class OrderRows {
         if (charge.path("refunded").asBoolean(false)) {
             words.add("refunded");
         } else if (charge.path("refundedAmount").asLong(0) > 0) {
-            words.add("partly refunded");
+            words.add("partially refunded");
         }
         if (!charge.path("disputes").isEmpty()) {
             words.add("disputed");

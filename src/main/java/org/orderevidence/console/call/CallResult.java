@@ -39,7 +39,7 @@ public sealed interface CallResult {
 
         /** Answers with a page that says it. */
         public Answer page(Visit visit) {
-            return visit.error(new ErrorPage(status, status == 404 ? "Not found" : "Not done", detail));
+            return visit.error(new ErrorPage(status, status == 404 ? "Not found" : "Request refused", detail));
         }
     }
 

@@ -47,7 +47,8 @@ public final class CoveragePages {
         return OrderGroup.named(report.get().computed().coverage(), visit.query("of"))
                 .map(group -> show(visit, group))
                 .orElseGet(() -> visit.notFound(
-                        "No such number", "The numbers were computed again, and this one is not among them any more."));
+                        "Number not found",
+                        "The numbers were computed again, without this one. Open the coverage page again."));
     }
 
     private static Answer show(Visit visit, OrderGroup group) {

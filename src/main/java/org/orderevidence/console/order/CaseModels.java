@@ -113,7 +113,7 @@ final class CaseModels {
             lines.add("Eligible on no day with the data that is stored now.");
         }
         if (eligibility.boundaryRisk()) {
-            lines.add("The verdict depends on the first or last day of the window, which processors read differently.");
+            lines.add("Processors count the first and last day of the window differently. The verdict depends on it.");
         }
         return lines;
     }
@@ -139,10 +139,10 @@ final class CaseModels {
     private static String name(Check.Code code) {
         return switch (code) {
             case NETWORK -> "Card network";
-            case CARD -> "Card absent";
+            case CARD -> "Card at the purchase";
             case CHARGE -> "Charge";
             case DISPUTE -> "Dispute";
-            case CREDENTIAL -> "Card identified";
+            case CREDENTIAL -> "Card identification";
             case DESCRIPTION -> "Product description";
             case CATEGORY -> "Category";
             case PRIORS -> "Earlier orders";

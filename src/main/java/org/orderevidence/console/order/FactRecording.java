@@ -105,7 +105,8 @@ final class FactRecording {
             case CREATED, UPDATED, UNCHANGED -> new Result.Recorded();
             case ORDER_NOT_FOUND -> new Result.NoOrder();
             case TOO_MANY ->
-                new Result.Refused(Map.of("", "An order has at most " + StoredOrder.MAX_FACTS + " of these."));
+                new Result.Refused(
+                        Map.of("", "The order already has " + StoredOrder.MAX_FACTS + " of these, the most allowed."));
         };
     }
 

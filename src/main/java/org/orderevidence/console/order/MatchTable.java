@@ -123,7 +123,7 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
     private static String source(EvidenceItem item) {
         return switch (item.source()) {
             case ORDER -> "";
-            case INITIAL_ORDER -> "from the first order";
+            case INITIAL_ORDER -> "from the initial order";
             case TRACK -> item.observedAt() == null ? "tracked" : "tracked " + Shown.time(item.observedAt());
         };
     }
@@ -150,11 +150,11 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
     private static String words(PriorReason reason) {
         return switch (reason) {
             case FAILED -> "Charge failed";
-            case VALIDATION -> "Only verified the card";
+            case VALIDATION -> "Card check only";
             case FRAUD_REPORTED -> "Reported as fraud";
             case DISPUTED -> "Disputed";
             case REFUNDED -> "Refunded";
-            case OTHER_DESCRIPTOR -> "Other statement text";
+            case OTHER_DESCRIPTOR -> "Different descriptor";
             case NOT_EARLIER -> "Not earlier";
             case SAME_CHARGE -> "Same charge";
             case AFTER_DISPUTE -> "After the dispute";

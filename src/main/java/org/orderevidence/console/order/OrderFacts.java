@@ -73,15 +73,15 @@ public record OrderFacts(String amount, String time, String card, List<String> t
                 lines,
                 "Refunded",
                 refunded == null ? null : Shown.amount(refunded, charge.money().currency()));
-        add(lines, "Statement text", references.descriptor());
+        add(lines, "Statement descriptor", references.descriptor());
         add(lines, "Gateway", references.gateway());
         add(lines, "Gateway ID", references.gatewayTransactionId());
         add(lines, "ARN", references.arn());
-        add(lines, "Approval code", references.authCode());
+        add(lines, "Authorization code", references.authCode());
         add(lines, "Network ID", references.networkId());
         add(
                 lines,
-                "First order",
+                "Initial order",
                 charge.initialOrderId() == null ? null : charge.initialOrderId().value());
         add(lines, "Stored", Shown.time(stored.uploadedAt()));
         return lines;

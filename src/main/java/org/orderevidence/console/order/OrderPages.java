@@ -100,7 +100,8 @@ public final class OrderPages {
             return new Notice(Tone.BAD, general == null ? "Nothing was recorded. Correct the marked fields." : general);
         }
         if (!asked.isEmpty() && asOf == null) {
-            return new Notice(Tone.BAD, "The day must be a date that exists, such as 2026-11-20. Judged for today.");
+            return new Notice(
+                    Tone.BAD, "The day must be a valid date, such as 2026-11-20. The verdict below is for today.");
         }
         return switch (visit.query("done")) {
             case "refund" -> new Notice(Tone.GOOD, "The refund is recorded.");

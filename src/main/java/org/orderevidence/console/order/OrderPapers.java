@@ -40,7 +40,7 @@ public final class OrderPapers {
                 case 404 -> OrderPages.notFound(visit);
                 default ->
                     visit.notFound(
-                            "No such page", "The address of this page has a wrong part. Open it from the order.");
+                            "Page not found", "The address of this page is not valid. Open the page from the order.");
             };
         }
     }

@@ -82,7 +82,7 @@ final class IntegrationPages {
                         visit,
                         200,
                         Values.done(Shown.count(replayed, "event") + (replayed == 1 ? " is" : " are")
-                                + " mapped again. The result is visible in some seconds." + rest));
+                                + " mapped again. The result is visible in a few seconds." + rest));
             }
         };
     }

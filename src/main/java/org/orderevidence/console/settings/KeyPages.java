@@ -117,7 +117,7 @@ final class KeyPages {
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {
         JsonNode key = find(visit, visit.parameter("id"));
         return key == null
-                ? visit.notFound("No such key", "This account has no key with this ID in the mode of this session.")
+                ? visit.notFound("Key not found", "This account has no key with this ID in the mode of this session.")
                 : visit.page(
                         status,
                         "console/settings/key.jte",
@@ -142,7 +142,7 @@ final class KeyPages {
         return null;
     }
 
-    /** Returns the grace time; without one, a day. */
+    /** Returns the grace period; without one, a day. */
     private static long seconds(String text) {
         try {
             return Long.parseLong(text);

@@ -4,16 +4,16 @@ import java.util.List;
 
 /** A field of the account's profile, as the form has it. */
 public enum ProfileField {
-    NAME("Merchant name", "As customers know it.", "text", "merchantInfo", "name"),
+    NAME("Merchant name", "The name that customers know.", "text", "merchantInfo", "name"),
     DESCRIPTION("What the merchant does", "", "text", "merchantInfo", "description"),
     WEBSITE("Website", "", "text", "merchantInfo", "merchantReceiptContact", "websiteForReceipt"),
-    EMAIL("E-mail for questions", "", "text", "merchantInfo", "merchantReceiptContact", "emailForReceipt"),
-    PHONE("Phone for questions", "", "text", "merchantInfo", "merchantReceiptContact", "phoneForReceipt"),
-    REFUND_POLICY("Refund policy", "A link, http or https.", "url", "merchantInfo", "refundPolicyLink"),
+    EMAIL("Contact e-mail", "", "text", "merchantInfo", "merchantReceiptContact", "emailForReceipt"),
+    PHONE("Contact phone", "", "text", "merchantInfo", "merchantReceiptContact", "phoneForReceipt"),
+    REFUND_POLICY("Refund policy", "An http or https link.", "url", "merchantInfo", "refundPolicyLink"),
     CANCELLATION_POLICY(
-            "Cancellation policy", "A link, http or https.", "url", "merchantInfo", "cancellationPolicyLink"),
-    TERMS("Terms and conditions", "A link, http or https.", "url", "merchantInfo", "termsAndConditionsLink"),
-    LOGO("Logo", "A link, http or https. This service never loads it.", "url", "merchantInfo", "logoUrl"),
+            "Cancellation policy", "An http or https link.", "url", "merchantInfo", "cancellationPolicyLink"),
+    TERMS("Terms and conditions", "An http or https link.", "url", "merchantInfo", "termsAndConditionsLink"),
+    LOGO("Logo", "An http or https link. This service never loads it.", "url", "merchantInfo", "logoUrl"),
     LINE_1("Street and number", "", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "line1"),
     LINE_2("Address line 2", "", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "line2"),
     POSTAL_CODE("Postal code", "", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "postalCode"),

@@ -55,7 +55,9 @@ final class ProfilePage {
                         200,
                         warnings.isEmpty()
                                 ? Values.done("The profile was changed.")
-                                : new Notice(Tone.ACTION, "The profile was changed, but a value was left out."),
+                                : new Notice(
+                                        Tone.ACTION,
+                                        "The profile was changed, but a value was not stored. See the marked field."),
                         stored(changed, warnings));
             }
         };

@@ -80,7 +80,7 @@ final class FileUpload {
             }
             stopped = String.valueOf(unusable.getMessage());
         } catch (IOException broken) {
-            stopped = "The file cannot be read from here on: " + broken.getMessage() + ".";
+            stopped = "The rest of the file cannot be read: " + broken.getMessage() + ".";
         } catch (Stopped early) {
             stopped = String.valueOf(early.getMessage());
         }

@@ -48,7 +48,7 @@ public final class KeyHint {
         }
         return presented.indexOf(' ') >= 0
                 ? "The key has a blank in it; copy it again."
-                : "There is no such key, or it has ended.";
+                : "This key does not exist, has expired or was revoked.";
     }
 
     /** Returns what to do about a key that starts like a key of this service and is not one. */

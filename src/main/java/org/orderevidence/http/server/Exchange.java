@@ -379,7 +379,7 @@ public final class Exchange {
 
     /** Answers that the key of the request does not exist or has ended. */
     public Answer keyUnknown() {
-        return unauthorized(Problem.KEY_UNKNOWN, "There is no such key, or it has ended.");
+        return unauthorized(Problem.KEY_UNKNOWN, "This key does not exist, has expired or was revoked.");
     }
 
     /** Bad query parameters. */

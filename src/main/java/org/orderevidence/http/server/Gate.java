@@ -59,7 +59,7 @@ final class Gate {
                         Problem.NOT_FOUND,
                         "There is nothing at this path; "
                                 + (likely.isEmpty()
-                                        ? "/openapi.json names all paths."
+                                        ? "/openapi.json lists all paths."
                                         : "did you mean " + likely + "?"));
             }
             case RequestPath.Found found -> {
@@ -73,7 +73,7 @@ final class Gate {
     Answer answerInner(Exchange exchange) {
         String path = exchange.rawPath();
         if (!(RequestPath.parse(path) instanceof RequestPath.Found found)) {
-            return exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json names all paths.");
+            return exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json lists all paths.");
         }
         exchange.path(found);
         String method = exchange.method();

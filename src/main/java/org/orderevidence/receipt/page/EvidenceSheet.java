@@ -167,11 +167,11 @@ public record EvidenceSheet(
             case CARD -> "Card at the purchase";
             case CHARGE -> "Charge";
             case DISPUTE -> "Dispute";
-            case CREDENTIAL -> "Card data";
+            case CREDENTIAL -> "Card identification";
             case DESCRIPTION -> "Product description";
             case CATEGORY -> "Category";
             case PRIORS -> "Earlier orders";
-            case ELEMENTS -> "Equal elements";
+            case ELEMENTS -> "Matching elements";
             case PRIOR_DESCRIPTIONS -> "Descriptions of earlier orders";
         };
     }

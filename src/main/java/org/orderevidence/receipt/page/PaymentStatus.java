@@ -15,7 +15,7 @@ final class PaymentStatus {
             return new Status(Tone.NOTICE, "Refunded in full");
         }
         if (isPartlyRefunded(charge)) {
-            return new Status(Tone.NOTICE, "Partly refunded");
+            return new Status(Tone.NOTICE, "Partially refunded");
         }
         if (charge.validation()) {
             return new Status(Tone.NOTICE, "Card check only");

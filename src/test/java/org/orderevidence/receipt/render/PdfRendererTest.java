@@ -3,10 +3,10 @@ package org.orderevidence.receipt.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.receipt.render.PdfCheck.assertAccessible;
+import static org.orderevidence.receipt.render.PdfCheck.text;
 
 import com.sun.net.httpserver.HttpServer;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -15,20 +15,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.receipt.page.ReceiptView;
-import org.verapdf.gf.foundry.VeraGreenfieldFoundryProvider;
-import org.verapdf.pdfa.Foundries;
-import org.verapdf.pdfa.PDFAParser;
-import org.verapdf.pdfa.flavours.PDFAFlavour;
-import org.verapdf.pdfa.results.TestAssertion;
-import org.verapdf.pdfa.results.ValidationResult;
 
 /** Each PDF is judged by veraPDF, and its text by pdftotext. */
 class PdfRendererTest {
@@ -37,47 +29,8 @@ class PdfRendererTest {
     @TempDir
     private Path folder;
 
-    @BeforeAll
-    static void prepare() {
-        VeraGreenfieldFoundryProvider.initialise();
-    }
-
-    private static void assertAccessible(byte[] pdf) throws Exception {
-        try (PDFAParser parser =
-                Foundries.defaultInstance().createParser(new ByteArrayInputStream(pdf), PDFAFlavour.PDFUA_1)) {
-            ValidationResult result = Foundries.defaultInstance()
-                    .createValidator(PDFAFlavour.PDFUA_1, false)
-                    .validate(parser);
-            List<String> failed = result.getTestAssertions().stream()
-                    .filter(assertion -> assertion.getStatus() == TestAssertion.Status.FAILED)
-                    .map(assertion -> assertion.getRuleId() + " " + assertion.getMessage())
-                    .distinct()
-                    .toList();
-
-            assertEquals(List.of(), failed);
-            assertTrue(result.isCompliant());
-        }
-    }
-
     private static byte[] receipt(String text) {
         return RENDERER.pdf(RENDERER.page(HostilePages.receipt(text)));
-    }
-
-    /** The text in reading order. */
-    private String text(byte[] pdf) throws IOException, InterruptedException {
-        Path file = Files.write(folder.resolve("page.pdf"), pdf);
-        Path text = folder.resolve("page.txt");
-        Process process;
-        try {
-            process = new ProcessBuilder("pdftotext", "-raw", "-enc", "UTF-8", file.toString(), text.toString())
-                    .inheritIO()
-                    .start();
-        } catch (IOException missing) {
-            throw new AssertionError("pdftotext is missing: apt-get install poppler-utils", missing);
-        }
-        assertTrue(process.waitFor(30, TimeUnit.SECONDS));
-        assertEquals(0, process.exitValue());
-        return Files.readString(text);
     }
 
     @ParameterizedTest
@@ -112,7 +65,7 @@ class PdfRendererTest {
 
     @Test
     void itemQuantityAndPriceAreReadInThisOrder() throws Exception {
-        String text = text(receipt("Green tea")).replace('\u00A0', ' ').replaceAll("\\s+", " ");
+        String text = PdfCheck.words(receipt("Green tea"));
 
         assertTrue(text.contains("Item Quantity Price Green tea Green tea 2 \u22125.00 USD"), text);
     }

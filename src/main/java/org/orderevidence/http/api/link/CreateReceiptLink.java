@@ -71,7 +71,7 @@ final class CreateReceiptLink implements Operation {
         if (base.isEmpty()) {
             return exchange.problem(
                     Problem.RECEIPT_LINK_CONFLICT,
-                    "The service does not know its address for browsers. Its operator must set public.url.");
+                    "Links need the address for browsers. The operator must set public.url.");
         }
         return switch (links.create(exchange.space(), order, life)) {
             case LinkChange.Made(LinkToken token, ReceiptLink link) -> {
@@ -89,7 +89,7 @@ final class CreateReceiptLink implements Operation {
                 exchange.problem(
                         Problem.RECEIPT_LINK_CONFLICT,
                         "An order has at most " + ReceiptLinks.MAX_PER_ORDER
-                                + " receipt links. Revoke one, or use a link that was made before.");
+                                + " receipt links. Revoke one, or use an existing link.");
         };
     }
 }

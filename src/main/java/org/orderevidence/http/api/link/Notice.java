@@ -14,22 +14,18 @@ enum Notice {
     UNKNOWN(
             404,
             "This link does not work",
-            "No receipt belongs to this link. It may be incomplete, or the shop has withdrawn it.",
+            "No receipt belongs to this link. The link may be incomplete, or the shop may have revoked it.",
             "Open the link again as you received it, or ask the shop for a new one."),
     EXPIRED(
             410,
             "This link has expired",
-            "The shop shared this receipt for a limited time, which is over.",
+            "The shop shared this receipt for a limited time.",
             "Ask the shop for a new link."),
-    TOO_OFTEN(
-            429,
-            "Please wait a moment",
-            "This page was opened very often from your network.",
-            "Open it again in a minute."),
+    TOO_OFTEN(429, "Too many requests", "Too many pages were opened from your network.", "Open it again in a minute."),
     UNAVAILABLE(
             503,
             "The receipt cannot be shown right now",
-            "Something does not work at the moment. It is not your fault.",
+            "The service has a temporary problem.",
             "Open the link again in a few minutes.");
 
     private static final String STYLE = """

@@ -27,7 +27,8 @@ final class RevokeReceiptLink implements Operation {
                 order == null ? Optional.empty() : links.revoke(exchange.space(), order, linkId);
         if (revoked.isEmpty()) {
             return exchange.problem(
-                    Problem.RECEIPT_LINK_NOT_FOUND, "This account has no order with such a link that is valid.");
+                    Problem.RECEIPT_LINK_NOT_FOUND,
+                    "This order has no valid receipt link with this ID. List the links of the order to see their IDs.");
         }
         try (JsonWriter json = exchange.json()) {
             ListReceiptLinks.write(json, revoked.get());

@@ -96,7 +96,7 @@ class ReceiptPageTest {
 
             Reply refused = served.send("GET", path).is(429);
 
-            assertTrue(refused.text().contains("Please wait a moment"), refused.text());
+            assertTrue(refused.text().contains("Too many requests"), refused.text());
             assertEquals("text/html; charset=utf-8", refused.header("Content-Type"));
             assertTrue(Integer.parseInt(refused.header("Retry-After")) >= 1);
             served.send("GET", "/r/unknown").is(429);
