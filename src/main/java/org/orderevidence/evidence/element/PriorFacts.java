@@ -96,15 +96,7 @@ public record PriorFacts(
     /** Returns the facts with other references of the charge. */
     public PriorFacts withChargeKeys(ChargeKeys stated) {
         return new PriorFacts(
-                money,
-                transactionTime,
-                day,
-                traits,
-                elements,
-                customer,
-                stated,
-                descriptorPrefix,
-                initialOrder);
+                money, transactionTime, day, traits, elements, customer, stated, descriptorPrefix, initialOrder);
     }
 
     /** Returns true when the merchant made it, without the customer. */

@@ -271,7 +271,9 @@ public interface MovedOrdersContract extends ServesApi {
             assertEquals(1, merchant.priors());
 
             merchant.shop
-                    .post(ORDERS + "/upload", UPLOAD_WITH_CARD.formatted(PAYMENT).replace("A-1001", id))
+                    .post(
+                            ORDERS + "/upload",
+                            UPLOAD_WITH_CARD.formatted(PAYMENT).replace("A-1001", id))
                     .is(200);
 
             assertEquals(List.of(id, "D-1", PAYMENT).stream().sorted().toList(), merchant.listed());
