@@ -71,7 +71,7 @@ interface ShopLifeContract {
             Map<Platform, JsonNode> integrations = integrations(services, test);
             int unknown = sendAll(services, integrations, orders, seed);
 
-            long stored = ShopWebhooks.of(orders).size() + unknown;
+            long stored = (long) ShopWebhooks.of(orders).size() + unknown;
             Map<String, Long> counted = awaitMapping(services, test, integrations);
             assertEquals(Map.of("received", stored, "waiting", 0L), counted, "seed " + seed + ": each event once");
             Map<String, String> different = differences(services, live, test, orders, seed);
