@@ -338,15 +338,14 @@ public final class Browser {
                 .toList();
     }
 
-    /** Stores a picture of the whole page. */
-    public void screenshot(Path file) {
-        Object height = script("return document.documentElement.scrollHeight");
-        Object width = script("return window.innerWidth");
+    /** Stores a picture of the first part of the page, at a size and with two pixels of the picture for each of the page. */
+    public void picture(Path file, int width, int height) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+                Map.of("width", width, "height", height, "deviceScaleFactor", 2, "mobile", width < 500));
+        driver.executeCdpCommand("Emulation.setScrollbarsHidden", Map.of("hidden", true));
+        script("document.activeElement.blur(); return 1");
         try {
-            Files.createDirectories(Objects.requireNonNull(file.getParent()));
             Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
         } catch (IOException cannotWrite) {
             throw new UncheckedIOException(cannotWrite);

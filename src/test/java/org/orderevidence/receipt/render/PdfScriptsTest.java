@@ -1,0 +1,62 @@
+package org.orderevidence.receipt.render;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.receipt.page.ReceiptView;
+
+/** What a reader sees of product names in scripts other than Latin. Each PDF is accessible. */
+class PdfScriptsTest {
+    /** From Debian's package fonts-droid-fallback. */
+    private static final Path CJK = Path.of("/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf");
+
+    private static void assertShows(PdfFonts fonts, String name, String shown) {
+        PdfRenderer renderer = new PdfRenderer(fonts);
+        byte[] pdf = renderer.pdf(
+                renderer.page(HostilePages.receiptOf(HostilePages.large(1, name), ReceiptView.CARDHOLDER)));
+
+        PdfCheck.assertAccessible(pdf);
+        String words = PdfCheck.words(pdf);
+        assertTrue(words.contains("Item Quantity Price " + shown + " " + shown + " 1 19.99 USD"), words);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Größe Łódź, Größe Łódź",
+        "Ελλάδα Москва, Ελλάδα Москва",
+        "Tea 茶 cup, Tea # cup",
+        "日本語 한국어, ### ###",
+        "👩 हिन्दी, # ######",
+        "ไทย, ###"
+    })
+    void aCharacterWithoutGlyphIsANumberSign(String name, String shown) {
+        assertShows(PdfFonts.own(), name, shown);
+    }
+
+    @Test
+    void aFontOfTheOperatorAddsChineseAndJapanese() throws Exception {
+        assumeTrue(Files.exists(CJK), "apt-get install fonts-droid-fallback");
+        PdfFonts fonts = PdfFonts.with(List.of(CJK));
+
+        assertShows(fonts, "Tea 茶 cup", "Tea 茶 cup");
+        assertShows(fonts, "日本語 한국어", "日本語 ###");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"שלום לכם", "دعاء محمد السلام", "Tea שלום 12 שקל cup"})
+    void textFromRightToLeftIsDrawnAndAccessible(String name) {
+        PdfRenderer renderer = new PdfRenderer(PdfFonts.own());
+        byte[] pdf = renderer.pdf(
+                renderer.page(HostilePages.receiptOf(HostilePages.large(1, name), ReceiptView.CARDHOLDER)));
+
+        PdfCheck.assertAccessible(pdf);
+        String words = PdfCheck.words(pdf);
+        assertTrue(words.contains("1 19.99 USD Total 19.99 USD") && !words.contains("#"), words);
+    }
+}
