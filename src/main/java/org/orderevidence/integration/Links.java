@@ -30,7 +30,8 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints) {
             }
         }
         if (references.isEmpty() && existing.isEmpty()) {
-            throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, "an id that leads to an order");
+            throw new UnmappableEvent(
+                    Mapping.Reason.MISSING_FIELD, "an id of 12 to 128 characters that leads to an order");
         }
         existing.sort(Comparator.comparing(OrderIdHint::kind));
         return new Links(references, existing);

@@ -207,17 +207,18 @@ public final class CaseReader {
             PriorFacts facts = heldFacts != null ? heldFacts : derived.facts(disputed.order());
             IpStandIns standIns =
                     IpStandIns.read(store, space, settings, keys.elements(space), id(), facts, candidates);
+            StatedPayments payments = StatedPayments.among(id(), facts, candidates, keys.references(space));
             List<Prior> priors = candidates.stream()
                     .map(candidate -> new Prior(
                             candidate.id(),
-                            candidate.facts(),
+                            payments.withCharge(candidate.facts()),
                             candidate.disputed(),
                             candidate.fraudReported(),
                             standIns.of(candidate.id())))
                     .toList();
             DisputeCase dispute = new DisputeCase(
                     disputed,
-                    facts,
+                    payments.withCharge(facts),
                     standIns.of(id()),
                     date,
                     profile,

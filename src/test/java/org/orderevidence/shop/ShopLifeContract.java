@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -70,6 +71,9 @@ interface ShopLifeContract {
             Map<Platform, JsonNode> integrations = integrations(services, test);
             int unknown = sendAll(services, integrations, orders, seed);
 
+            long stored = (long) ShopWebhooks.of(orders).size() + unknown;
+            Map<String, Long> counted = awaitMapping(services, test, integrations);
+            assertEquals(Map.of("received", stored, "waiting", 0L), counted, "seed " + seed + ": each event once");
             Map<String, String> different = differences(services, live, test, orders, seed);
             assertEquals(Map.of(), different, "seed " + seed);
             assertEquals(
@@ -208,6 +212,27 @@ interface ShopLifeContract {
         return new UnsignedEvent(id, "payout.paid", event);
     }
 
+    /** Waits until no event waits to be mapped. Returns how many are stored and how many still wait. */
+    private static Map<String, Long> awaitMapping(
+            ShopServices services, String key, Map<Platform, JsonNode> integrations)
+            throws IOException, InterruptedException {
+        Instant end = Instant.now().plus(LONGEST);
+        Map<String, Long> counted = new TreeMap<>();
+        do {
+            TimeUnit.MILLISECONDS.sleep(500);
+            counted.clear();
+            for (JsonNode integration : integrations.values()) {
+                String path = "/api/v2/integrations/" + integration.path("id").asString();
+                for (JsonNode day : services.ask(key, "GET", path, "").path("eventDays")) {
+                    for (String field : List.of("received", "waiting")) {
+                        counted.merge(field, day.path(field).asLong(), Long::sum);
+                    }
+                }
+            }
+        } while (counted.getOrDefault("waiting", 1L) > 0 && Instant.now().isBefore(end));
+        return counted;
+    }
+
     /** Waits until all orders are the same in both spaces. Returns those that are not, with what differs. */
     private static Map<String, String> differences(
             ShopServices services, String live, String test, List<ShopOrder> orders, long seed)
@@ -229,6 +254,7 @@ interface ShopLifeContract {
             }
             TimeUnit.MILLISECONDS.sleep(100);
         }
+        Map<String, Integer> verdicts = new TreeMap<>();
         // A verdict depends on other orders, which may have come after it was compared.
         for (String id : ids(orders)) {
             String path = "/api/v2/orders/" + id;
@@ -237,7 +263,15 @@ interface ShopLifeContract {
             if (!difference.isEmpty()) {
                 different.put(id, difference);
             }
+            verdicts.merge(
+                    services.ask(test, "GET", path, "")
+                            .at("/compellingEvidence/status")
+                            .asString(""),
+                    1,
+                    Integer::sum);
         }
+        System.out.println("the shop's life: " + verdicts);
+        assertTrue(verdicts.getOrDefault("qualified", 0) > 0, () -> "verdicts differ: " + verdicts);
         if (!different.isEmpty()) {
             System.out.println("seed " + seed + ": " + different.size() + " orders differ");
         }

@@ -93,6 +93,12 @@ public record PriorFacts(
                 charge.initialOrderId());
     }
 
+    /** Returns the facts with other references of the charge. */
+    public PriorFacts withChargeKeys(ChargeKeys stated) {
+        return new PriorFacts(
+                money, transactionTime, day, traits, elements, customer, stated, descriptorPrefix, initialOrder);
+    }
+
     /** Returns true when the merchant made it, without the customer. */
     public boolean isRecurring() {
         return traits.contains(Trait.RECURRING);

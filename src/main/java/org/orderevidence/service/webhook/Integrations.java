@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
@@ -48,7 +50,9 @@ public final class Integrations {
     private final Clock clock;
     private final RandomGenerator random;
     private final AtomicReference<Known> known = new AtomicReference<>(new Known(Map.of(), Map.of(), Instant.MIN));
-    private final ReentrantLock reading = new ReentrantLock();
+
+    /** The read in progress; {@code null} if there is none. */
+    private final AtomicReference<@Nullable CompletableFuture<Known>> reading = new AtomicReference<>();
 
     /** Two that are added at the same time could exceed a limit. */
     private final ReentrantLock adding = new ReentrantLock();
@@ -212,7 +216,7 @@ public final class Integrations {
 
     /**
      * Returns an integration as it was at most {@link #SEEN_WITHIN} ago, and the time of one read of the store before that.
-     * One caller at a time reads the store, so ids that do not exist cost no read each.
+     * One caller reads the store, and the others wait for it, so ids that do not exist cost no read each.
      *
      * @throws StoreUnavailable also if this integration cannot be read
      */
@@ -237,25 +241,38 @@ public final class Integrations {
                 || latest.byId().values().stream().anyMatch(each -> each.space().equals(space));
     }
 
+    /** Returns a list that is not outdated. An older one would refuse a new integration. */
     private Known current() {
         Known latest = known.get();
         if (!isOutdated(latest)) {
             return latest;
         }
-        if (latest.asOf().equals(Instant.MIN)) {
-            reading.lock();
-        } else if (!reading.tryLock()) {
-            return latest;
-        }
+        CompletableFuture<Known> own = new CompletableFuture<>();
+        CompletableFuture<Known> running = reading.compareAndExchange(null, own);
+        return running == null ? read(own) : resultOf(running);
+    }
+
+    /** Reads for all callers that wait. */
+    private Known read(CompletableFuture<Known> own) {
         try {
-            latest = known.get();
+            Known latest = known.get();
             if (isOutdated(latest)) {
                 latest = readAll();
                 known.set(latest);
             }
+            own.complete(latest);
             return latest;
         } finally {
-            reading.unlock();
+            own.completeExceptionally(new StoreUnavailable("the integrations could not be read"));
+            reading.set(null);
+        }
+    }
+
+    private static Known resultOf(CompletableFuture<Known> running) {
+        try {
+            return running.join();
+        } catch (CompletionException failed) {
+            throw new StoreUnavailable("another request could not read the integrations", failed);
         }
     }
 

@@ -7,13 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +33,7 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.webhook.Integrations.Change;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.waiting.Waits;
 
 /** One of several integrations has a secret, whoever writes at the same time, and whatever fails. */
 class IntegrationsTest {
@@ -206,5 +211,48 @@ class IntegrationsTest {
         integrations.endRotation(of.id());
         assertInstanceOf(Change.SecretInUse.class, add(integrations, OTHER, SECRET));
         assertInstanceOf(Change.Made.class, add(integrations, OTHER, second));
+    }
+
+    /** The list of an instance without webhooks can be old. All that arrive together wait for the new one. */
+    @Test
+    void aNewIntegrationIsKnownWhileTheListIsRead() throws ExecutionException {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        AtomicInteger reads = new AtomicInteger();
+        Integrations other = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
+            if (called.equals("group") && reads.incrementAndGet() == 2) {
+                started.countDown();
+                Waits.open(released, "the read is not released");
+            }
+        }));
+        assertEquals(Optional.empty(), other.known("abcdefghijkm"));
+        Integration made = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
+                .integration();
+        world.move(Integrations.SEEN_WITHIN);
+
+        List<Optional<Integration>> found = Waits.together(List.of(() -> other.known(made.id()), () -> {
+            Waits.open(started, "no read has started");
+            Thread.ofVirtual().start(() -> {
+                LockSupport.parkNanos(50_000_000);
+                released.countDown();
+            });
+            return other.known(made.id());
+        }));
+
+        assertEquals(List.of(Optional.of(made), Optional.of(made)), found);
+        assertEquals(2, reads.get(), "one of them reads");
+    }
+
+    @Test
+    void aListThatCannotBeReadIsReadAgain() {
+        AtomicInteger reads = new AtomicInteger();
+        Integrations other = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
+            if (called.equals("group") && reads.incrementAndGet() == 1) {
+                throw new StoreUnavailable("down");
+            }
+        }));
+
+        assertThrows(StoreUnavailable.class, () -> other.known("abcdefghijkm"));
+        assertEquals(Optional.empty(), other.known("abcdefghijkm"));
     }
 }

@@ -49,6 +49,12 @@ public interface MovedOrdersContract extends ServesApi {
             {"orders": [{"id": "A-1001", "amount": 4250, "currency": "EUR",
              "transactionDate": "2026-01-01T00:00:00Z", "gatewayTransactionId": "%s"}]}""";
 
+    /** The order with its card, so that it is a prior without the parts of the purchase. */
+    String UPLOAD_WITH_CARD = """
+            {"orders": [{"id": "A-1001", "amount": 4250, "currency": "EUR",
+             "transactionDate": "2026-01-01T00:00:00Z", "gatewayTransactionId": "%s", "ip": "203.0.113.7",
+             "bin": "424242", "last4": "4242", "brand": "visa", "cardFingerprint": "fpAnnCard0000001"}]}""";
+
     /** The store that is served. */
     ServedStore store();
 
@@ -254,6 +260,27 @@ public interface MovedOrdersContract extends ServesApi {
         assertEquals(List.of(), merchant.unmapped());
     }
 
+    /** The upload is not noticed, as if its instance had ended, so both orders stay for an hour. */
+    @Test
+    default void anUploadThatStatesThePaymentCountsOnceBeforeTheMove() {
+        for (String id : List.of("A-1001", "z-1001")) {
+            Merchant merchant = new Merchant(this, store());
+            merchant.shop.post(ORDERS + "/upload", DISPUTED).is(200);
+            merchant.sendAndMap(charge());
+            merchant.passAfter(Duration.ofMinutes(16));
+            assertEquals(1, merchant.priors());
+
+            merchant.shop
+                    .post(
+                            ORDERS + "/upload",
+                            UPLOAD_WITH_CARD.formatted(PAYMENT).replace("A-1001", id))
+                    .is(200);
+
+            assertEquals(List.of(id, "D-1", PAYMENT).stream().sorted().toList(), merchant.listed());
+            assertEquals(1, merchant.priors(), id);
+        }
+    }
+
     @Test
     default void inNoSequenceThePurchaseCountsTwice() {
         int sequences = store().evidence().historyMayLag() ? 4 : 20;
@@ -271,7 +298,9 @@ public interface MovedOrdersContract extends ServesApi {
                     "stripe/session-completed",
                     OBJECT,
                     object -> ((ObjectNode) object.path("metadata")).remove("order_id"))));
-            if (seed % 2 == 0) {
+            if (seed % 4 == 3) {
+                steps.add(() -> merchant.upload(UPLOAD_WITH_CARD.formatted(PAYMENT), PAYMENT));
+            } else if (seed % 2 == 0) {
                 steps.add(() -> merchant.sendAndMap(namedCharge()));
             } else {
                 steps.add(() -> merchant.upload(UPLOAD.formatted(CHARGE), CHARGE));
