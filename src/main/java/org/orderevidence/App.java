@@ -151,6 +151,7 @@ public final class App implements AutoCloseable {
                         OpenConsole.of(
                                         service,
                                         coverages,
+                                        webhooks.captureRates(),
                                         sessions,
                                         config.publicUrl().orElse(null),
                                         failures,

@@ -1,6 +1,7 @@
 package org.orderevidence;
 
 import java.net.URI;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.console.Console;
@@ -17,8 +18,11 @@ import org.orderevidence.http.api.Api;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.reference.ReferenceReader;
 import org.orderevidence.http.server.Failures;
+import org.orderevidence.integration.capture.CaptureAlarm;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.coverage.Coverages;
+import org.orderevidence.service.webhook.CaptureRates;
 
 /** Joins the console of its pages. */
 public final class OpenConsole {
@@ -29,6 +33,7 @@ public final class OpenConsole {
      *
      * @param service what the pages show and change
      * @param coverages what the page of the coverage shows
+     * @param captureRates how often new orders have what evidence needs
      * @param sessions starts, finds and ends sessions
      * @param publicUrl the address for browsers; {@code null} if only loopback addresses are used
      * @param failures answers failures of the store, and bugs
@@ -37,17 +42,22 @@ public final class OpenConsole {
     public static Console of(
             EvidenceService service,
             Coverages coverages,
+            CaptureRates captureRates,
             Sessions sessions,
             @Nullable URI publicUrl,
             Failures failures,
             Limits limits) {
         PageRoutes pages = new PageRoutes();
-        new FindPages(service, limits).addTo(pages);
+        new FindPages(service, limits, space -> sentences(captureRates, space)).addTo(pages);
         new OrderPages(service).addTo(pages);
-        new CoveragePages(coverages).addTo(pages);
+        new CoveragePages(coverages, captureRates).addTo(pages);
         SettingsPages.addTo(pages);
         UploadPages.addTo(pages);
         new TryPage(() -> ReferenceReader.read(Api.description())).addTo(pages);
         return new Console(new Site(publicUrl), sessions, pages, OrderPapers::addTo, failures, limits);
+    }
+
+    private static List<String> sentences(CaptureRates captureRates, AccountSpace space) {
+        return captureRates.alarms(space).stream().map(CaptureAlarm::sentence).toList();
     }
 }

@@ -101,11 +101,12 @@ public final class Shown {
 
     /** Returns the verdict in words. */
     public static Verdict verdict(Eligibility.Status status) {
-        return switch (status) {
-            case QUALIFIED -> new Verdict(Tone.GOOD, "Eligible");
-            case REQUIRES_ACTION -> new Verdict(Tone.ACTION, "Needs an action");
-            case NOT_QUALIFIED -> new Verdict(Tone.BAD, "Not eligible");
+        Tone tone = switch (status) {
+            case QUALIFIED -> Tone.GOOD;
+            case REQUIRES_ACTION -> Tone.ACTION;
+            case NOT_QUALIFIED -> Tone.BAD;
         };
+        return new Verdict(tone, status.words());
     }
 
     /** Returns what became of a charge, if it is not simply paid; empty if it is. */

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.session.SessionToken;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.account.session.SignedIn;
 import org.orderevidence.http.server.Answer;
@@ -94,9 +95,15 @@ public final class SignIn {
         if (started.isEmpty()) {
             return form(visit, 401, new Model(next, "", refusal));
         }
-        end(visit);
-        return Visit.redirect(
-                next, "Set-Cookie", cookie.set(started.get().token().text()));
+        SessionToken token = started.get().token();
+        try {
+            end(visit);
+        } catch (RuntimeException failed) {
+            // The browser does not get the new session, so it must not remain.
+            sessions.end(token.text());
+            throw failed;
+        }
+        return Visit.redirect(next, "Set-Cookie", cookie.set(token.text()));
     }
 
     private Answer signOut(Visit visit) {

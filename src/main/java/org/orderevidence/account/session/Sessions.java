@@ -12,7 +12,6 @@ import java.util.random.RandomGenerator;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyCheck;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -158,23 +157,29 @@ public final class Sessions {
 
     private SessionToken added(
             TokenKind kind, KeyCheck.Accepted key, Bytes keyHash, Instant now, Duration life, int most) {
-        makeRoom(key.space(), kind, key.keyId(), most);
         SessionToken token = SessionToken.generate(random);
         AccessToken added = new AccessToken(
                 kind, AccessToken.hash(token.text()), key.space(), key.keyId(), now, now.plus(life), keyHash);
         if (!store.add(added)) {
             throw new IllegalStateException("256 random bits were drawn twice: the random generator is broken");
         }
+        makeRoom(added, most);
         return token;
     }
 
-    /** Ends the oldest tokens of a key until there is room for one more. */
-    private void makeRoom(AccountSpace space, TokenKind kind, String keyId, int most) {
+    /**
+     * Ends the oldest other tokens of a key until there are at most this many. It runs after the new token is stored: of
+     * parallel sign-ins, the last one to list sees the tokens of all, and therefore leaves no more than allowed.
+     */
+    private void makeRoom(AccessToken added, int most) {
         List<AccessToken> held = new ArrayList<>();
         Bytes after = null;
         do {
-            AccessTokenStore.Listing page = store.list(space, kind, keyId, after, AccessTokenStore.MAX_PAGE);
-            held.addAll(page.tokens());
+            AccessTokenStore.Listing page =
+                    store.list(added.space(), added.kind(), added.owner(), after, AccessTokenStore.MAX_PAGE);
+            page.tokens().stream()
+                    .filter(token -> !token.hash().equals(added.hash()))
+                    .forEach(held::add);
             after = page.next();
         } while (after != null);
         held.sort(Comparator.comparing(AccessToken::created));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.console.CaptureTable;
 import org.orderevidence.console.Shown;
 import org.orderevidence.console.Tone;
 import org.orderevidence.evidence.coverage.Coverage;
@@ -29,6 +30,7 @@ import org.orderevidence.service.coverage.Coverages;
  * @param reasons why orders are not eligible, one list for each verdict
  * @param addresses IP addresses that look like a proxy's
  * @param notCounted orders that do not count
+ * @param capture how often new orders have what evidence needs
  */
 public record CoverageModel(
         String computed,
@@ -43,7 +45,8 @@ public record CoverageModel(
         String change,
         List<Reasons> reasons,
         List<AddressRow> addresses,
-        String notCounted) {
+        String notCounted,
+        CaptureTable capture) {
     public CoverageModel {
         tiles = List.copyOf(tiles);
         fields = List.copyOf(fields);
@@ -115,7 +118,7 @@ public record CoverageModel(
         }
     }
 
-    static CoverageModel of(Coverages.Report report) {
+    static CoverageModel of(Coverages.Report report, CaptureTable capture) {
         Coverage coverage = report.computed().coverage();
         return new CoverageModel(
                 Shown.time(report.computed().computedAt()),
@@ -130,7 +133,8 @@ public record CoverageModel(
                 change(coverage.forecast()),
                 reasons(coverage),
                 addresses(report),
-                notCounted(coverage.left()));
+                notCounted(coverage.left()),
+                capture);
     }
 
     /** Returns true if the account has no orders that can be disputed. */

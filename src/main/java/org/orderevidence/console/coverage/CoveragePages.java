@@ -2,6 +2,7 @@ package org.orderevidence.console.coverage;
 
 import java.util.Optional;
 import org.orderevidence.account.Scope;
+import org.orderevidence.console.CaptureTable;
 import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Section;
 import org.orderevidence.console.Shown;
@@ -10,18 +11,22 @@ import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.service.coverage.Coverages;
+import org.orderevidence.service.webhook.CaptureRates;
 
 /** Shows how many orders could be defended, and the orders behind each number. */
 public final class CoveragePages {
     static final String ORDERS = "/console/coverage/orders";
 
     private final Coverages coverages;
+    private final CaptureRates captureRates;
 
     /**
      * @param coverages has what was computed
+     * @param captureRates has how often new orders have what evidence needs
      */
-    public CoveragePages(Coverages coverages) {
+    public CoveragePages(Coverages coverages, CaptureRates captureRates) {
         this.coverages = coverages;
+        this.captureRates = captureRates;
     }
 
     /** Adds the pages. */
@@ -35,7 +40,7 @@ public final class CoveragePages {
                 .map(report -> visit.page(
                         "console/coverage.jte",
                         Visit.Heading.of("Coverage", Section.COVERAGE),
-                        CoverageModel.of(report)))
+                        CoverageModel.of(report, capture(visit))))
                 .orElseGet(() -> notReady(visit));
     }
 
@@ -63,6 +68,12 @@ public final class CoveragePages {
                         .map(id -> new GroupModel.OrderLink(id.value(), "/console/orders/" + Visit.encode(id.value())))
                         .toList());
         return visit.page("console/coverageOrders.jte", Visit.Heading.of("Coverage", Section.COVERAGE), model);
+    }
+
+    private CaptureTable capture(Visit visit) {
+        try (AccountReads.Place _ = visit.read()) {
+            return CaptureTables.of(captureRates.days(visit.space()), captureRates.alarms(visit.space()));
+        }
     }
 
     private Optional<Coverages.Report> report(Visit visit) {

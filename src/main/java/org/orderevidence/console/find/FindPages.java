@@ -9,9 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.console.Alarms;
+import org.orderevidence.console.Notice;
 import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Section;
 import org.orderevidence.console.Shown;
+import org.orderevidence.console.Tone;
 import org.orderevidence.console.Visit;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.http.limits.AccountReads;
@@ -34,6 +37,7 @@ import org.orderevidence.service.OrderQuery;
 
 /** Lists the newest orders and searches. A search is sent by POST, because an e-mail address must not be in a URL. */
 public final class FindPages {
+    private static final String CAPTURE = "/console/coverage#capture";
     private static final String TEMPLATE = "console/find.jte";
 
     /** Orders of a page. Each is judged, so the page must not be long. */
@@ -41,14 +45,17 @@ public final class FindPages {
 
     private final EvidenceService service;
     private final Limits limits;
+    private final Alarms alarms;
 
     /**
      * @param service lists, searches and judges
      * @param limits longest order
+     * @param alarms shown above the newest orders
      */
-    public FindPages(EvidenceService service, Limits limits) {
+    public FindPages(EvidenceService service, Limits limits, Alarms alarms) {
         this.service = service;
         this.limits = limits;
+        this.alarms = alarms;
     }
 
     /** Adds the pages. */
@@ -75,18 +82,31 @@ public final class FindPages {
         OrderPage page = service.list(visit.space(), after, 0, PER_PAGE);
         String summary = Shown.count(page.total(), "order");
         boolean isFirst = page.total() == 0 && page.orders().isEmpty() && after == null;
-        return show(
-                visit,
-                200,
-                new FindModel(
-                        "",
-                        false,
-                        null,
-                        FindModel.Filters.NONE,
-                        summary,
-                        rows(visit, page.orders()),
-                        cursor(page.next()),
-                        isFirst));
+        FindModel model = new FindModel(
+                "",
+                false,
+                null,
+                FindModel.Filters.NONE,
+                summary,
+                rows(visit, page.orders()),
+                cursor(page.next()),
+                isFirst);
+        return visit.page(
+                TEMPLATE, Visit.Heading.of("Orders", Section.FIND).with(after == null ? alarm(visit) : null), model);
+    }
+
+    private @Nullable Notice alarm(Visit visit) {
+        List<String> sentences = alarms.of(visit.space());
+        return switch (sentences.size()) {
+            case 0 -> null;
+            case 1 -> new Notice(Tone.ACTION, sentences.getFirst(), CAPTURE, "Show the capture rates");
+            default ->
+                new Notice(
+                        Tone.ACTION,
+                        sentences.getFirst() + " " + Shown.count(sentences.size(), "alarm") + " in all.",
+                        CAPTURE,
+                        "Show the capture rates");
+        };
     }
 
     private Answer filtered(Visit visit, FindModel.Filters filters, @Nullable ListPlace after) {

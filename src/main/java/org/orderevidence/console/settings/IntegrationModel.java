@@ -2,6 +2,7 @@ package org.orderevidence.console.settings;
 
 import java.util.List;
 import java.util.Map;
+import org.orderevidence.console.CaptureTable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -62,8 +63,9 @@ public record IntegrationModel(List<Row> rows, String next, Map<String, String> 
      * @param overdueTasks those that should have been done
      * @param events that changed nothing, one page
      * @param next cursor of the next page; empty at the end
+     * @param capture how often its orders have what evidence needs
      */
-    public record One(Row row, int openTasks, int overdueTasks, List<Event> events, String next) {
+    public record One(Row row, int openTasks, int overdueTasks, List<Event> events, String next, CaptureTable capture) {
         public One {
             events = List.copyOf(events);
         }

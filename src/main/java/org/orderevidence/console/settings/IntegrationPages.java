@@ -146,7 +146,8 @@ final class IntegrationPages {
                                 integration.path("openTasks").asInt(0),
                                 integration.path("overdueTasks").asInt(0),
                                 events,
-                                next));
+                                next,
+                                CaptureRows.of(integration)));
             }
         };
     }

@@ -50,15 +50,22 @@ public record Eligibility(
 
     /** The verdict. */
     public enum Status {
-        QUALIFIED("qualified"),
+        QUALIFIED("qualified", "Eligible"),
         /** Data that is missing or unusable would make it qualified. */
-        REQUIRES_ACTION("requires_action"),
-        NOT_QUALIFIED("not_qualified");
+        REQUIRES_ACTION("requires_action", "Needs an action"),
+        NOT_QUALIFIED("not_qualified", "Not eligible");
 
         private final String code;
+        private final String words;
 
-        Status(String code) {
+        Status(String code, String words) {
             this.code = code;
+            this.words = words;
+        }
+
+        /** Returns the verdict as the console and the evidence sheet name it. */
+        public String words() {
+            return words;
         }
 
         /** Its name in the HTTP interface. */

@@ -118,11 +118,12 @@ public record EvidenceSheet(
 
     /** Returns the words for a verdict. */
     public static Status verdict(Eligibility.Status status) {
-        return switch (status) {
-            case QUALIFIED -> new Status(Tone.GOOD, "Eligible");
-            case REQUIRES_ACTION -> new Status(Tone.NOTICE, "Not yet eligible");
-            case NOT_QUALIFIED -> new Status(Tone.BAD, "Not eligible");
+        Tone tone = switch (status) {
+            case QUALIFIED -> Tone.GOOD;
+            case REQUIRES_ACTION -> Tone.NOTICE;
+            case NOT_QUALIFIED -> Tone.BAD;
         };
+        return new Status(tone, status.words());
     }
 
     private static List<Fact> facts(Eligibility eligibility) {

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.App;
 import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
@@ -109,16 +110,27 @@ public final class ServedApi implements AutoCloseable {
 
     /** Serves receipt links to each address only so often. */
     public static ServedApi startLimited(ServedStore store, Limits limits, int visitsPerMinute) {
-        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute, null);
     }
 
     /** Serves at a place of the test's choice. */
     public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
-        return start(evidence, store, limits, host, port, 0);
+        return start(evidence, store, limits, host, port, 0, null);
+    }
+
+    /** Serves the console to browsers that use this address. */
+    public static ServedApi startPublic(ServedStore store, Limits limits, URI publicUrl) {
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, publicUrl);
     }
 
     private static ServedApi start(
-            EvidenceStore evidence, ServedStore store, Limits limits, String host, int port, int visitsPerMinute) {
+            EvidenceStore evidence,
+            ServedStore store,
+            Limits limits,
+            String host,
+            int port,
+            int visitsPerMinute,
+            @Nullable URI consoleUrl) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
@@ -143,7 +155,7 @@ public final class ServedApi implements AutoCloseable {
                 failures,
                 routes -> {
                     ReceiptRoutes.addTo(routes, service, PDFS);
-                    OpenConsole.of(service, coverages, sessions, null, failures, limits)
+                    OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures, limits)
                             .addTo(routes);
                     ReceiptLinkRoutes.addTo(
                             routes,
@@ -182,6 +194,12 @@ public final class ServedApi implements AutoCloseable {
     /** Sessions and receipt links of this service. */
     public AccessTokenStore tokens() {
         return tokens;
+    }
+
+    /** Sessions as an instance sees them whose clock is at this time. */
+    public Sessions sessionsAt(Instant time) {
+        return new Sessions(
+                tokens, accounts, Clock.fixed(time, ZoneOffset.UTC), new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What computes the coverage in this service. */

@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.console.ConsoleClient;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
@@ -128,6 +129,22 @@ public interface CaptureRatesContract extends ServesApi {
         assertEquals("apple_pay", status.json().at("/alarms/0/method").asString());
         assertEquals("ip", status.json().at("/alarms/0/field").asString());
         assertEquals(2 * 31, status.json().path("captureRates").size());
+        theConsoleShows(merchant, alarms.getFirst().sentence());
+    }
+
+    private static void theConsoleShows(Merchant merchant, String alarm) {
+        merchant.shop.api().coverages().compute(merchant.space);
+        try (ConsoleClient client =
+                new ConsoleClient("http://127.0.0.1:" + merchant.shop.api().port())) {
+            client.signIn(merchant.shop.key());
+            assertTrue(
+                    client.get("/console").is(200).html().contains(alarm + " <a href=\"/console/coverage#capture\">"));
+            for (String path : List.of("/console/coverage", "/console/settings/integrations/" + merchant.stripe.id())) {
+                String html = client.get(path).is(200).html();
+                assertTrue(html.contains("Capture rate by source") && html.contains(alarm), html);
+                assertTrue(html.contains("apple pay") && html.contains("87 %"), html);
+            }
+        }
     }
 
     @Test

@@ -1,0 +1,86 @@
+package org.orderevidence.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.account.session.Sessions;
+import org.orderevidence.account.session.SignedIn;
+import org.orderevidence.console.ConsoleClient.Page;
+import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.TokenKind;
+
+/** The cookie behind https, and many sign-ins at the same time. */
+class SignInTest {
+    @TempDir
+    private static Path folder;
+
+    private static ServedSqlite service;
+
+    @BeforeAll
+    static void serve() {
+        service = ServedSqlite.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @Test
+    void behindHttpsTheCookieIsForThisHostOnly() {
+        ServedStore store = ServedStore.of(service.sqlite());
+        ServedApi secure = ServedApi.startPublic(store, DefaultLimits.DEFAULTS, ServedApi.PUBLIC_URL);
+        try (secure;
+                ConsoleClient client = new ConsoleClient("http://127.0.0.1:" + secure.port())) {
+            Shop shop = secure.newShop();
+            Page page = client.post("/console/sign-in", Map.of("key", shop.key().text()));
+
+            String cookie = page.header("set-cookie");
+            assertTrue(cookie.matches("__Host-oe=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Lax; Secure"), cookie);
+            client.get("/console").is(200);
+            client.cookie(client.cookie().replace("__Host-oe", "oe"));
+            client.get("/console").is(303);
+        }
+    }
+
+    @Test
+    void parallelSignInsLeaveNoMoreSessionsThanAllowed() throws Exception {
+        Shop shop = service.newShop();
+        Sessions sessions = service.served().sessionsAt(ServedApi.NOW);
+        List<Future<SignedIn>> started = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < Sessions.MAX_PER_KEY + 14; i++) {
+                started.add(threads.submit(() -> sessions.signIn(shop.key()).orElseThrow()));
+            }
+        }
+
+        SignedIn last = started.getLast().get();
+        int stored = service.served()
+                .tokens()
+                .list(
+                        last.session().space(),
+                        TokenKind.SESSION,
+                        last.session().keyId(),
+                        null,
+                        AccessTokenStore.MAX_PAGE)
+                .tokens()
+                .size();
+        assertEquals(Sessions.MAX_PER_KEY, stored);
+    }
+}
