@@ -96,12 +96,14 @@ public final class SignIn {
         }
         end(visit);
         return Visit.redirect(
-                next, "Set-Cookie", cookie.set(started.get().token().text()));
+                next,
+                "Set-Cookie",
+                cookie.set(visit.exchange(), started.get().token().text()));
     }
 
     private Answer signOut(Visit visit) {
         end(visit);
-        return Visit.redirect("/console/sign-in", "Set-Cookie", cookie.remove());
+        return Visit.redirect("/console/sign-in", "Set-Cookie", cookie.remove(visit.exchange()));
     }
 
     /** Ends the session that the browser has, so that at most one remains. */
