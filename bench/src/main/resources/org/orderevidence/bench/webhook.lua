@@ -6,8 +6,8 @@ function init(args)
 end
 
 function request()
-  local length = requests:read("*n", "*l")
-  local whole = length and requests:read("*l") and requests:read(length)
+  local length = tonumber(requests:read("*l"))
+  local whole = length and requests:read(length)
   if not whole then
     io.stdout:write("the file of webhooks has too few requests\n")
     io.stdout:flush()
