@@ -180,7 +180,9 @@ final class Course {
             WebhookContestant webhooks = new WebhookContestant(contestant, service, Workload.webhooks(folder));
             contest.measure(Operation.WEBHOOK, FEW, options.warmUp(), List.of(webhooks));
             contest.measure(Operation.WEBHOOK, USUAL, Math.min(options.warmUp(), SHORT_WARM_UP), List.of(webhooks));
-            findings.mapping(webhooks.mapping());
+            WebhookContestant.Mapping mapping = webhooks.mapping();
+            findings.mapping(mapping);
+            System.err.println("bench: " + mapping);
         }
     }
 
