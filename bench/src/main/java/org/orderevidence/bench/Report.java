@@ -26,7 +26,8 @@ final class Report {
 
     String markdown() {
         return machine + "\n\n" + rounds() + "\n" + answers() + parts() + allocation() + memory() + times()
-                + WebhookContestant.table(findings.mappings()) + Fairness.table(findings.fairness()) + new BeforeAfter(findings).table()
+                + WebhookContestant.table(findings.mappings()) + Fairness.table(findings.fairness())
+                + new BeforeAfter(findings).table()
                 + new Reach(findings, options.orders()).table() + note();
     }
 

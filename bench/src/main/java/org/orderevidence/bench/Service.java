@@ -121,9 +121,8 @@ final class Service {
                     .header("X-API-Key", service.key())
                     .timeout(STATUS_TIMEOUT)
                     .build();
-            try (HttpClient client = HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .build()) {
+            try (HttpClient client =
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
                 long start = System.nanoTime();
                 HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
                 double millis = (System.nanoTime() - start) / 1e6;

@@ -125,7 +125,8 @@ public final class EventCounts {
     }
 
     private boolean isEnough(int read, SortedMap<LocalDate, Day> days, long start) {
-        boolean hasMany = read == SAMPLE && days.values().stream().mapToLong(Day::received).sum() > MOST_IN_SAMPLE;
+        boolean hasMany = read == SAMPLE
+                && days.values().stream().mapToLong(Day::received).sum() > MOST_IN_SAMPLE;
         return read > 0 && (hasMany || nanoTime.getAsLong() - start >= TIME.toNanos());
     }
 

@@ -87,8 +87,7 @@ class EventCountsTest {
             AtomicLong time = new AtomicLong();
             // The clock is read at the start and after each round: 64 groups, and then 256 more.
             long step = EventCounts.TIME.dividedBy(2).toNanos();
-            EventCounts counts =
-                    new EventCounts(world.store().integrations(), () -> time.getAndAdd(step));
+            EventCounts counts = new EventCounts(world.store().integrations(), () -> time.getAndAdd(step));
 
             EventCounts.Counted estimated = counts.count(stripe.id());
 
@@ -103,7 +102,9 @@ class EventCountsTest {
         try (WebhookWorld world = new WebhookWorld(folder)) {
             IntegrationStore store = world.store().integrations();
             IntegrationStore failing = (IntegrationStore) Proxy.newProxyInstance(
-                    IntegrationStore.class.getClassLoader(), new Class<?>[] {IntegrationStore.class}, (_, method, args) -> {
+                    IntegrationStore.class.getClassLoader(),
+                    new Class<?>[] {IntegrationStore.class},
+                    (_, method, args) -> {
                         if (method.getName().equals("heads")) {
                             throw new StoreUnavailable("the store is away");
                         }
