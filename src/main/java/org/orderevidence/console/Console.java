@@ -13,6 +13,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.account.session.Session;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Failures;
@@ -103,8 +104,12 @@ public final class Console implements Operation {
             return dispatch(exchange);
         } catch (Throwable thrown) {
             FatalErrors.haltOn(thrown);
-            int status = failures.answer(exchange, thrown).status();
-            return visit(exchange, Map.of(), null, Form.EMPTY).error(ErrorPages.failure(status, exchange.requestId()));
+            Answer failure = failures.answer(exchange, thrown);
+            ErrorPage words = thrown instanceof MemoryExhausted
+                    ? ErrorPages.BUSY
+                    : ErrorPages.failure(failure.status(), exchange.requestId());
+            Answer page = visit(exchange, Map.of(), null, Form.EMPTY).error(words);
+            return new Answer(page.status(), page.contentType(), failure.headers());
         }
     }
 

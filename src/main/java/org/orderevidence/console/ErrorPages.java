@@ -25,6 +25,11 @@ final class ErrorPages {
     static final ErrorPage NO_FORM =
             new ErrorPage(415, "Not a form", "This address accepts forms of the console only. Nothing was changed.");
 
+    static final ErrorPage BUSY = new ErrorPage(
+            503,
+            "Too much to do",
+            "The service has too many large requests at the moment. Wait some seconds and load the page again.");
+
     private ErrorPages() {}
 
     static ErrorPage scope(Scope needed) {

@@ -15,6 +15,9 @@ public final class FileForm {
     /** Largest sum of all fields before the file, in bytes. */
     private static final int MAX_FIELDS = 256 * 1024;
 
+    /** What each field counts in addition to its name and value, so that empty fields are not free. */
+    private static final int FIELD = 64;
+
     private static final String BOUNDARY = "boundary=";
     private static final int LONGEST_BOUNDARY = 70;
     private static final String TYPE = "multipart/form-data";
@@ -56,7 +59,7 @@ public final class FileForm {
                 return new FileForm(fields, fileName, parts);
             }
             byte[] value = parts.readNBytes(left + 1);
-            left -= value.length + part.name().length();
+            left -= FIELD + value.length + part.name().length();
             if (left < 0) {
                 throw new IOException("the fields of the form are too long");
             }

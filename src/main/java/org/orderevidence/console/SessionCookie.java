@@ -7,18 +7,26 @@ import org.orderevidence.http.server.Exchange;
 final class SessionCookie {
     private static final int LONGEST_TOKEN = 128;
 
-    private final String name;
+    private final boolean isSecure;
     private final String attributes;
 
     SessionCookie(Site site) {
-        // A browser refuses the prefix without Secure, and Secure without https.
-        this.name = site.isSecure() ? "__Host-oe" : "oe";
-        this.attributes = "; Path=/; HttpOnly; SameSite=Lax" + (site.isSecure() ? "; Secure" : "");
+        this.isSecure = site.isSecure();
+        this.attributes = "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "");
+    }
+
+    /**
+     * Browsers refuse the prefix without Secure, and Secure without https. Cookies are shared by all ports of a host, so
+     * the name has the port: signing in to another service on this machine does not end the session.
+     */
+    private String name(Exchange exchange) {
+        return isSecure ? "__Host-oe" : "oe" + Site.port(exchange);
     }
 
     /** Returns the token; {@code null} if there is none, or more than one. */
     @Nullable
     String read(Exchange exchange) {
+        String name = name(exchange);
         String found = null;
         for (String header : exchange.headers("Cookie")) {
             for (String pair : header.split(";", -1)) {
@@ -35,12 +43,12 @@ final class SessionCookie {
     }
 
     /** Returns the header that sets it. */
-    String set(String token) {
-        return name + '=' + token + attributes;
+    String set(Exchange exchange, String token) {
+        return name(exchange) + '=' + token + attributes;
     }
 
     /** Returns the header that removes it. */
-    String remove() {
-        return name + "=; Max-Age=0" + attributes;
+    String remove(Exchange exchange) {
+        return name(exchange) + "=; Max-Age=0" + attributes;
     }
 }

@@ -103,12 +103,12 @@ public final class SignIn {
             sessions.end(token.text());
             throw failed;
         }
-        return Visit.redirect(next, "Set-Cookie", cookie.set(token.text()));
+        return Visit.redirect(next, "Set-Cookie", cookie.set(visit.exchange(), token.text()));
     }
 
     private Answer signOut(Visit visit) {
         end(visit);
-        return Visit.redirect("/console/sign-in", "Set-Cookie", cookie.remove());
+        return Visit.redirect("/console/sign-in", "Set-Cookie", cookie.remove(visit.exchange()));
     }
 
     /** Ends the session that the browser has, so that at most one remains. */

@@ -28,6 +28,14 @@ public final class Site {
                 && !("http".equals(publicUrl.getScheme()) && LOOPBACK.contains(String.valueOf(publicUrl.getHost())));
     }
 
+    /** Returns the port that the request names, as a browser writes it; empty for the usual one. */
+    static String port(Exchange exchange) {
+        List<String> hosts = exchange.headers("Host");
+        String host = hosts.isEmpty() ? "" : hosts.getFirst();
+        int colon = host.lastIndexOf(':');
+        return colon > host.lastIndexOf(']') ? host.substring(colon + 1) : "";
+    }
+
     /** True if the request names this service. Another name may be that of a page that attacks it (DNS rebinding). */
     boolean isHostKnown(Exchange exchange) {
         List<String> hosts = exchange.headers("Host");

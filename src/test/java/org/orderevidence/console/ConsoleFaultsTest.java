@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedSqlite;
@@ -60,9 +61,36 @@ class ConsoleFaultsTest {
         Page page = pageOf(() -> new StoreUnavailable("the disk of 10.0.0.7 is full"));
 
         page.is(503);
+        assertEquals("1", page.header("retry-after"));
         assertTrue(page.html().contains("The service is not available"), page::html);
         assertFalse(page.html().contains("10.0.0.7"), page::html);
         assertTrue(page.header("content-security-policy").startsWith("default-src 'none'"));
+    }
+
+    @Test
+    void tooManyLargeRequestsAreNotBlamedOnTheStore() {
+        Page page = pageOf(MemoryExhausted::new);
+
+        page.is(503);
+        assertEquals("1", page.header("retry-after"));
+        assertTrue(page.html().contains("Too much to do"), page::html);
+        assertFalse(page.html().contains("The store is not available"), page::html);
+    }
+
+    @Test
+    void aFormWithFileHasALimitedNumberOfFields() {
+        Shop shop = service.newShop();
+        try (ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
+            String field = "--b\r\nContent-Disposition: form-data; name=\"\"\r\n\r\n\r\n";
+            String fields = field.repeat(5_000) + "--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n"
+                    + client.csrf() + "\r\n--b--\r\n";
+            Page page = client.send(client.request("/console/upload")
+                    .header("Content-Type", "multipart/form-data; boundary=b")
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .POST(BodyPublishers.ofString(fields)));
+
+            page.is(400);
+        }
     }
 
     @Test

@@ -95,7 +95,18 @@ class SessionTest {
         Page page = client.post("/console/sign-in", Map.of("key", shop.key().text()));
 
         String cookie = page.header("set-cookie");
-        assertTrue(cookie.matches("oe=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Lax"), cookie);
+        assertTrue(cookie.matches("oe[0-9]+=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Lax"), cookie);
+    }
+
+    @Test
+    void theCookieOfAServiceOnAnotherPortIsNotRead() {
+        client.signIn(shop.key());
+        String own = client.cookie();
+
+        client.cookie("oe1" + own.substring(own.indexOf('=')));
+        client.get("/console").is(303);
+        client.cookie("oe1=" + "A".repeat(43) + "; " + own);
+        client.get("/console").is(200);
     }
 
     @Test
@@ -114,10 +125,11 @@ class SessionTest {
 
     @Test
     void signInStartsANewSessionAndEndsTheOneBefore() {
-        client.cookie("oe=" + "A".repeat(43));
+        String planted = "oe" + service.url().replaceAll(".*:", "") + "=" + "A".repeat(43);
+        client.cookie(planted);
         client.signIn(shop.key());
         String first = client.cookie();
-        assertNotEquals("oe=" + "A".repeat(43), first);
+        assertNotEquals(planted, first);
 
         client.get("/console/sign-in");
         client.signIn(shop.key());

@@ -82,11 +82,14 @@ final class Contest {
     private static void tell(Series series) {
         System.err.printf(
                 Locale.ROOT,
-                "bench: %s, %s, %d connections: %.0f/s%s%n",
+                "bench: %s, %s, %d connections: %.0f/s, p50 %s ms, p95 %s ms, p99 %s ms%s%n",
                 series.key().operation().title(),
                 series.key().contestant(),
                 series.key().connections(),
                 series.perSecond(),
+                Report.number(series.median(Round::p50Millis)),
+                Report.number(series.median(Round::p95Millis)),
+                Report.number(series.median(Round::p99Millis)),
                 series.failures() == 0 ? "" : ", " + series.failures() + " FAILED");
     }
 }

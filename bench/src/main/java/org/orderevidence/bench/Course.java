@@ -114,6 +114,7 @@ final class Course {
             findings.answerBytes(server.name(), server.meanAnswerBytes(workload));
         }
         contest(stores, befores, servers);
+        webhooks(besides(stores, befores), workload);
         if (options.measures(Operation.UPLOAD_1000)) {
             fairness(besides(stores, befores));
         }
@@ -169,6 +170,22 @@ final class Course {
         constant.server().close();
     }
 
+    /** Measures webhooks, then how fast their events are mapped: services share the machine, so one after the other. */
+    private void webhooks(List<HttpContestant> contestants, Path folder) throws IOException {
+        if (!options.measures(Operation.WEBHOOK)) {
+            return;
+        }
+        for (HttpContestant contestant : contestants) {
+            Service service = Objects.requireNonNull(services.get(contestant.name()));
+            WebhookContestant webhooks = new WebhookContestant(contestant, service, Workload.webhooks(folder));
+            contest.measure(Operation.WEBHOOK, FEW, options.warmUp(), List.of(webhooks));
+            contest.measure(Operation.WEBHOOK, USUAL, Math.min(options.warmUp(), SHORT_WARM_UP), List.of(webhooks));
+            WebhookContestant.Mapping mapping = webhooks.mapping();
+            findings.mapping(mapping);
+            System.err.println("bench: " + mapping);
+        }
+    }
+
     private void fairness(List<HttpContestant> contestants) throws IOException {
         List<Fairness.Measured> measured = contestants.stream()
                 .map(contestant ->
@@ -219,11 +236,13 @@ final class Course {
         Service service = Service.start(scratch, launcher(), Options.CASSANDRA, address, Map.of());
         service.uploadOrders(folder);
         service.uploadSightings(folder);
-        List<Contestant> alone =
-                List.of(contestant(Options.CASSANDRA, service, new Wrk(scratch, folder), null, service.data()));
+        services.put(Options.CASSANDRA, service);
+        HttpContestant one = contestant(Options.CASSANDRA, service, new Wrk(scratch, folder), null, service.data());
+        List<Contestant> alone = List.of(one);
         contest.measure(Operation.TRACK, USUAL, options.warmUp(), alone);
         contest.measure(Operation.UPLOAD, USUAL, options.warmUp(), alone);
         contest.measure(Operation.FETCH, USUAL, options.warmUp(), alone);
+        webhooks(List.of(one), folder);
         service.server().close();
     }
 

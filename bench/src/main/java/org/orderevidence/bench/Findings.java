@@ -27,6 +27,7 @@ final class Findings {
     private final Map<String, Double> fillSeconds = new LinkedHashMap<>();
     private OptionalDouble copySeconds = OptionalDouble.empty();
     private final List<Fairness.Finding> fairness = new ArrayList<>();
+    private final List<WebhookContestant.Mapping> mappings = new ArrayList<>();
     private @Nullable StartTime startTime;
     private @Nullable StartTime startTimeBefore;
 
@@ -107,6 +108,15 @@ final class Findings {
 
     List<Fairness.Finding> fairness() {
         return fairness;
+    }
+
+    /** How the webhooks of a service were mapped. */
+    void mapping(WebhookContestant.Mapping found) {
+        mappings.add(found);
+    }
+
+    List<WebhookContestant.Mapping> mappings() {
+        return mappings;
     }
 
     Optional<StartTime> startTime() {

@@ -116,6 +116,7 @@ final class HttpContestant implements Contestant {
                 result.seconds(),
                 result.meanMillis(),
                 result.p50Millis(),
+                result.p95Millis(),
                 result.p99Millis(),
                 result.p999Millis(),
                 result.failures(),

@@ -51,8 +51,8 @@ record Options(
                                  orders, 2 s of warm-up, 2 rounds of 1 s
               --orders N         how many orders are held (default 100,000; published: 1,000,000)
               --stores LIST      of sqlite, postgresql, cassandra (default: all that can be started)
-              --operations LIST  of track, upload, upload-100, fetch, fetch-10, fetch-10000, upload-1000 (fairness)
-                                 (default: all)
+              --operations LIST  of track, upload, upload-100, fetch, fetch-10, fetch-10000, upload-1000 (fairness),
+                                 webhook (default: all)
               --no-spring        leaves the Spring Boot version out
               --large[=N]        fetch again with N orders in the embedded store (default 10,000,000; takes long)
               --baseline FOLDER  compares with another build in the same rounds: its checkout, or the target folder of it

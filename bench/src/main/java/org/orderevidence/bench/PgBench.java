@@ -107,6 +107,7 @@ final class PgBench implements Contestant {
                     Double.NaN,
                     Double.NaN,
                     Double.NaN,
+                    Double.NaN,
                     0,
                     Double.NaN,
                     serverMicros,
@@ -117,6 +118,7 @@ final class PgBench implements Contestant {
                 count,
                 count / number(TPS, said),
                 number(LATENCY, said),
+                Double.NaN,
                 Double.NaN,
                 Double.NaN,
                 Double.NaN,
@@ -176,7 +178,7 @@ final class PgBench implements Contestant {
                           and day between 20000 and 20700 order by day desc, id limit 257) h)
                       from orders where space = 1 and id = 'B' || :n;
                     """.formatted(orders);
-            case UPLOAD_100, UPLOAD_1000, FETCH_10, FETCH_10000 ->
+            case UPLOAD_100, UPLOAD_1000, WEBHOOK, FETCH_10, FETCH_10000 ->
                 throw new IllegalArgumentException("pgbench has no " + operation);
         };
     }

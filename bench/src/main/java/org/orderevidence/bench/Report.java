@@ -26,22 +26,24 @@ final class Report {
 
     String markdown() {
         return machine + "\n\n" + rounds() + "\n" + answers() + parts() + allocation() + memory() + times()
-                + Fairness.table(findings.fairness()) + new BeforeAfter(findings).table()
+                + WebhookContestant.table(findings.mappings()) + Fairness.table(findings.fairness())
+                + new BeforeAfter(findings).table()
                 + new Reach(findings, options.orders()).table() + note();
     }
 
     private String rounds() {
         StringBuilder table = new StringBuilder("""
-                | operation | on | connections | per second (min, max) | p50 ms | p99 ms | p99.9 ms | service µs | \
+                | operation | on | connections | per second (min, max) | p50 ms | p95 ms | p99 ms | p99.9 ms | service µs | \
                 PostgreSQL µs | generator µs (share) | disk reads KB |
-                |---|---|---|---|---|---|---|---|---|---|---|
+                |---|---|---|---|---|---|---|---|---|---|---|---|
                 """);
         for (Series series : findings.contest().all()) {
             Series.Key key = series.key();
             double p50 = series.median(Round::p50Millis);
             String latency = Double.isNaN(p50)
-                    ? "mean " + number(series.median(Round::meanMillis)) + " | |"
-                    : number(p50) + " | " + number(series.median(Round::p99Millis)) + " | "
+                    ? "mean " + number(series.median(Round::meanMillis)) + " | | |"
+                    : number(p50) + " | " + number(series.median(Round::p95Millis)) + " | "
+                            + number(series.median(Round::p99Millis)) + " | "
                             + number(series.median(Round::p999Millis));
             String failed = series.failures() == 0 ? "" : " **" + series.failures() + " failed**";
             table.append("| %s | %s | %d | %s (%s, %s)%s | %s | %s | %s | %s (%s %%) | %s |%n"

@@ -7,6 +7,7 @@ package org.orderevidence.bench;
  * @param seconds it took
  * @param meanMillis mean latency
  * @param p50Millis median latency
+ * @param p95Millis latency of the slowest 1 of 20
  * @param p99Millis latency of the slowest 1 of 100
  * @param p999Millis latency of the slowest 1 of 1,000
  * @param failures answers of another status than 2xx, and requests without an answer
@@ -20,6 +21,7 @@ record Round(
         double seconds,
         double meanMillis,
         double p50Millis,
+        double p95Millis,
         double p99Millis,
         double p999Millis,
         long failures,

@@ -1,8 +1,13 @@
 package org.orderevidence.bench;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +20,10 @@ import org.orderevidence.bench.process.Scratch;
 final class Service {
     private static final long FILL_SECONDS = 4 * 3_600;
     private static final long COMMAND_SECONDS = 120;
+    private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(60);
+    private static final Pattern INTEGRATION_PATH = Pattern.compile("\"path\"\\s*:\\s*\"([^\"]+)\"");
+    private static final Pattern RECEIVED = Pattern.compile("\"received\":(\\d+)");
+    private static final Pattern WAITING = Pattern.compile("\"waiting\":(\\d+)");
     private static final Pattern KEY = Pattern.compile("oe_live_\\w+");
 
     private final Scratch scratch;
@@ -89,6 +98,60 @@ final class Service {
         }
         return Files.writeString(data.resolve(account + "-key"), key.group());
     }
+
+    /** Adds an integration of Stripe. */
+    StripeIntegration addStripe() throws IOException {
+        String secret = "whsec_benchmark" + server.port();
+        Path file = Files.writeString(data.resolve("stripe-secret"), secret);
+        String made = administer("integration", "add", "stripe", "--secret-file", file.toString(), "--json");
+        Matcher path = INTEGRATION_PATH.matcher(made);
+        if (!path.find()) {
+            throw new IOException("no integration was added: " + made);
+        }
+        String id = path.group(1).substring(path.group(1).lastIndexOf('/') + 1);
+        return new StripeIntegration(this, id, path.group(1), secret);
+    }
+
+    /** An integration of Stripe: its ID, the path of its webhooks and its secret. */
+    record StripeIntegration(Service service, String id, String path, String secret) {
+        /** Returns how many events were received and how many are not mapped. */
+        Events events() throws IOException {
+            URI uri = URI.create("http://127.0.0.1:" + service.server.port() + "/api/v2/integrations/" + id);
+            HttpRequest request = HttpRequest.newBuilder(uri)
+                    .header("X-API-Key", service.key())
+                    .timeout(STATUS_TIMEOUT)
+                    .build();
+            try (HttpClient client =
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+                long start = System.nanoTime();
+                HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+                double millis = (System.nanoTime() - start) / 1e6;
+                if (answer.statusCode() != 200) {
+                    throw new IOException("status " + answer.statusCode() + " to " + uri);
+                }
+                return new Events(sum(RECEIVED, answer.body()), sum(WAITING, answer.body()), millis);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException(e);
+            }
+        }
+
+        private static long sum(Pattern number, String text) {
+            return number.matcher(text)
+                    .results()
+                    .mapToLong(found -> Long.parseLong(found.group(1)))
+                    .sum();
+        }
+    }
+
+    /**
+     * The events of an integration.
+     *
+     * @param received how many there are
+     * @param waiting how many of them are not mapped
+     * @param millis time of the answer
+     */
+    record Events(long received, long waiting, double millis) {}
 
     /** Starts an upload of orders and returns at once. */
     Child startUpload(Path orders, Path keyFile) throws IOException {

@@ -27,7 +27,7 @@ final class Wrk {
     private static final int ENDS_WITHIN_SECONDS = 120;
     private static final Pattern RESULT =
             Pattern.compile("RESULT requests=(\\d+) micros=(\\d+) mean=([0-9.]+) p50=(\\d+)"
-                    + " p99=(\\d+) p999=(\\d+) failures=(\\d+)");
+                    + " p95=(\\d+) p99=(\\d+) p999=(\\d+) failures=(\\d+)");
 
     /** Numbers of nine digits for new orders: each run of wrk takes the next part of them. */
     private static final long FIRST_NUMBER = 100_000_000L;
@@ -50,6 +50,7 @@ final class Wrk {
             double seconds,
             double meanMillis,
             double p50Millis,
+            double p95Millis,
             double p99Millis,
             double p999Millis,
             long failures,
@@ -95,7 +96,8 @@ final class Wrk {
                 Long.parseLong(result.group(4)) / 1e3,
                 Long.parseLong(result.group(5)) / 1e3,
                 Long.parseLong(result.group(6)) / 1e3,
-                Long.parseLong(result.group(7)),
+                Long.parseLong(result.group(7)) / 1e3,
+                Long.parseLong(result.group(8)),
                 cpuMicros);
     }
 
@@ -104,6 +106,7 @@ final class Wrk {
             case TRACK -> List.of(seed());
             case UPLOAD, UPLOAD_100, UPLOAD_1000 ->
                 List.of(number(), Workload.template(workload).toString(), String.valueOf(operation.orders()));
+            case WEBHOOK -> List.of(Workload.webhooks(workload).toString());
             case FETCH, FETCH_10, FETCH_10000 ->
                 List.of(seed(), Workload.ids(workload, operation).toString());
         };

@@ -4,7 +4,8 @@ package org.orderevidence.http.limits;
 public final class MemoryExhausted extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    MemoryExhausted() {
+    /** Called when a share cannot grow. */
+    public MemoryExhausted() {
         super("no memory is free for this request", null, false, false);
     }
 }

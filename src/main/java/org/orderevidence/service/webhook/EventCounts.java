@@ -1,5 +1,6 @@
 package org.orderevidence.service.webhook;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -9,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.store.IntegrationStore;
@@ -30,18 +33,34 @@ public final class EventCounts {
 
     static final int MOST_IN_SAMPLE = 3_000;
 
-    private static final int TOGETHER = 16;
+    /** No more groups are read after this time. A caller waits for the answer. */
+    static final Duration TIME = Duration.ofMillis(800);
+
+    /** Groups that are read between two looks at the clock. */
+    private static final int ROUND = 256;
+
+    /** Most reads at a time. Most groups are empty or small, so the time is that of the requests. */
+    private static final int TOGETHER = 32;
 
     private final IntegrationStore store;
+    private final LongSupplier nanoTime;
 
     public EventCounts(IntegrationStore store) {
+        this(store, System::nanoTime);
+    }
+
+    /**
+     * @param nanoTime measures how long the count lasts
+     */
+    EventCounts(IntegrationStore store, LongSupplier nanoTime) {
         this.store = store;
+        this.nanoTime = nanoTime;
     }
 
     /**
      * The events of an integration.
      *
-     * @param isEstimated true if there are so many that only a part of them was counted
+     * @param isEstimated true if only a part of them was counted: there are too many, or the store is too slow
      * @param days by the day on which they were received
      */
     public record Counted(boolean isEstimated, SortedMap<LocalDate, Day> days) {
@@ -73,44 +92,75 @@ public final class EventCounts {
             return new Day(received + other.received, waiting + other.waiting, reasons);
         }
 
-        private Day times(long factor) {
+        private Day times(double factor) {
             SortedMap<String, Long> reasons = new TreeMap<>(unmapped);
-            reasons.replaceAll((reason, events) -> events * factor);
-            return new Day(received * factor, waiting * factor, reasons);
+            reasons.replaceAll((reason, events) -> Math.round(events * factor));
+            return new Day(Math.round(received * factor), Math.round(waiting * factor), reasons);
         }
     }
 
-    /** Counts the events of an integration. */
+    /**
+     * Counts the events of an integration. The names of events are hashes, so the first groups are as good a sample as any
+     * others.
+     */
     public Counted count(String integration) {
-        SortedMap<LocalDate, Day> sample = count(integration, unmapped(integration, SAMPLE), 0, SAMPLE);
-        if (sample.values().stream().mapToLong(Day::received).sum() > MOST_IN_SAMPLE) {
-            sample.replaceAll((day, count) -> count.times(GROUPS / SAMPLE));
-            return new Counted(true, sample);
-        }
-        Map<String, ListedReason> unmapped = unmapped(integration, GROUPS);
-        List<Future<SortedMap<LocalDate, Day>>> parts = new ArrayList<>();
-        // Most groups are empty or small, so the time is that of the requests.
+        long start = nanoTime.getAsLong();
+        UnmappedRows unmapped = new UnmappedRows(integration);
+        SortedMap<LocalDate, Day> days = new TreeMap<>();
+        int read = 0;
         try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
-            int size = GROUPS / TOGETHER;
-            for (int first = 0; first < GROUPS; first += size) {
-                int from = first;
-                parts.add(readers.submit(() -> count(integration, unmapped, from, from + size)));
+            while (read < GROUPS && !isEnough(read, days, start)) {
+                int until = read == 0 ? SAMPLE : Math.min(GROUPS, read + ROUND);
+                unmapped.readUntil(until);
+                addGroups(readers, integration, unmapped.rows, read, until, days);
+                read = until;
             }
         }
-        SortedMap<LocalDate, Day> days = new TreeMap<>();
-        for (Future<SortedMap<LocalDate, Day>> part : parts) {
-            part.resultNow().forEach((day, count) -> days.merge(day, count, Day::plus));
+        if (read == GROUPS) {
+            return new Counted(false, days);
         }
-        return new Counted(false, days);
+        double factor = (double) GROUPS / read;
+        days.replaceAll((day, count) -> count.times(factor));
+        return new Counted(true, days);
     }
 
-    private SortedMap<LocalDate, Day> count(
-            String integration, Map<String, ListedReason> unmapped, int from, int until) {
-        SortedMap<LocalDate, Day> days = new TreeMap<>();
-        for (int group = from; group < until; group++) {
-            count(RecordKeys.eventGroup(integration, group), unmapped, days);
+    private boolean isEnough(int read, SortedMap<LocalDate, Day> days, long start) {
+        boolean hasMany = read == SAMPLE
+                && days.values().stream().mapToLong(Day::received).sum() > MOST_IN_SAMPLE;
+        return read > 0 && (hasMany || nanoTime.getAsLong() - start >= TIME.toNanos());
+    }
+
+    private void addGroups(
+            ExecutorService readers,
+            String integration,
+            Map<String, ListedReason> unmapped,
+            int from,
+            int until,
+            SortedMap<LocalDate, Day> to) {
+        List<Future<SortedMap<LocalDate, Day>>> parts = new ArrayList<>();
+        for (int reader = 0; reader < TOGETHER; reader++) {
+            int first = from + reader;
+            parts.add(readers.submit(() -> {
+                SortedMap<LocalDate, Day> days = new TreeMap<>();
+                for (int group = first; group < until; group += TOGETHER) {
+                    count(RecordKeys.eventGroup(integration, group), unmapped, days);
+                }
+                return days;
+            }));
         }
-        return days;
+        parts.forEach(part -> result(part).forEach((day, count) -> to.merge(day, count, Day::plus)));
+    }
+
+    /** Returns the result of a part, or throws what the store has thrown. */
+    private static <T> T result(Future<T> part) {
+        try {
+            return part.get();
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while events are counted", interrupted);
+        }
     }
 
     private void count(String group, Map<String, ListedReason> unmapped, SortedMap<LocalDate, Day> days) {
@@ -131,18 +181,28 @@ public final class EventCounts {
         } while (page.size() == IntegrationStore.MAX_PAGE);
     }
 
-    /** Returns the rows of the list of unmapped events by name; at least those of the events of the first groups. */
-    private Map<String, ListedReason> unmapped(String integration, int groups) {
-        Map<String, ListedReason> unmapped = new HashMap<>();
-        String after = null;
-        do {
-            IntegrationStore.Listing page =
-                    store.group(RecordKeys.unmapped(integration), after, IntegrationStore.MAX_PAGE);
-            for (IntegrationRecord listed : page.records()) {
-                unmapped.put(listed.key().id(), ListedReason.of(listed.content()));
+    /** The rows of the list of unmapped events, by name. They are read as far as they are needed. */
+    private final class UnmappedRows {
+        private final Map<String, ListedReason> rows = new HashMap<>();
+        private final String integration;
+        private @Nullable String after;
+        private boolean isComplete;
+
+        UnmappedRows(String integration) {
+            this.integration = integration;
+        }
+
+        /** Reads at least the rows of the events of the groups before this one. */
+        void readUntil(int group) {
+            while (!isComplete && (after == null || RecordKeys.groupOf(after) < group)) {
+                IntegrationStore.Listing page =
+                        store.group(RecordKeys.unmapped(integration), after, IntegrationStore.MAX_PAGE);
+                for (IntegrationRecord listed : page.records()) {
+                    rows.put(listed.key().id(), ListedReason.of(listed.content()));
+                }
+                after = page.next();
+                isComplete = after == null;
             }
-            after = page.next();
-        } while (after != null && RecordKeys.groupOf(after) < groups);
-        return unmapped;
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.inbox.EventState;
@@ -47,8 +48,8 @@ public final class WebhookWorker {
     private static final Duration LATER_LOOK = Duration.ofHours(1);
     private static final Duration BETWEEN_SCANS = Duration.ofSeconds(10);
 
-    /** Most events that are remembered. Others are found when they are due. */
-    private static final int MAX_REMEMBERED = 10_000;
+    /** Most events that are remembered. Others are found in the store. */
+    static final int MAX_REMEMBERED = 10_000;
 
     /** Most events that are mapped at a time. Most of the time each waits for the store. */
     private static final int TOGETHER = 16;
@@ -74,6 +75,9 @@ public final class WebhookWorker {
     private final BlockingQueue<RecordKey> arrived = new ArrayBlockingQueue<>(MAX_REMEMBERED);
     private final BlockingQueue<UploadedCharge> uploaded = new ArrayBlockingQueue<>(MAX_REMEMBERED);
     private volatile Instant nextScan = Instant.MIN;
+
+    /** True if an event arrived that could not be remembered. */
+    private final AtomicBoolean forgotten = new AtomicBoolean();
 
     /**
      * @param integrations of the installation
@@ -101,9 +105,10 @@ public final class WebhookWorker {
         this.clock = clock;
     }
 
-    /** Remembers an event that was just stored. If there is no room, it is found when it is due. */
+    /** Remembers an event that was just stored. If there is no room, it is looked for when the others are mapped. */
     void arrived(RecordKey key) {
         if (!arrived.offer(key)) {
+            forgotten.set(true);
             LOG.log(System.Logger.Level.DEBUG, "an event is mapped later: many have arrived");
         }
     }
@@ -135,7 +140,14 @@ public final class WebhookWorker {
                 expire(now);
                 tasks.warnOfOverdue(integrations::all);
             }
-            while (clock.instant().isBefore(nextScan) && !isIdle()) {
+            while (clock.instant().isBefore(nextScan)) {
+                if (isIdle()) {
+                    if (!forgotten.compareAndSet(true, false)) {
+                        return;
+                    }
+                    // It becomes due after a minute, for other instances. This one is free to map it now.
+                    scan(clock.instant().plus(InboxEvent.OWN_TIME));
+                }
                 UploadedCharge charge = uploaded.poll();
                 if (charge != null) {
                     run(() -> moveTo(charge));
@@ -155,11 +167,11 @@ public final class WebhookWorker {
         return arrived.isEmpty() && uploaded.isEmpty() && free.availablePermits() == TOGETHER;
     }
 
-    private void scan(Instant now) throws InterruptedException {
+    private void scan(Instant until) throws InterruptedException {
         IntegrationStore.Due after = null;
         List<IntegrationStore.Due> page;
         do {
-            page = store.due(now, after, SCAN_PAGE);
+            page = store.due(until, after, SCAN_PAGE);
             for (IntegrationStore.Due due : page) {
                 if (RecordKeys.isEvent(due.key()) || RecordKeys.isPaymentOrder(due.key())) {
                     start(due.key());

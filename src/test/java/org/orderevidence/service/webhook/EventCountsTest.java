@@ -1,16 +1,21 @@
 package org.orderevidence.service.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 
@@ -70,6 +75,43 @@ class EventCountsTest {
             assertTrue(estimated.isEstimated());
             assertEquals(64 * 3_001, estimated.on(DAY).received());
             assertEquals(0, estimated.on(DAY).waiting());
+        }
+    }
+
+    @Test
+    void aSlowStoreIsReadForABoundedTimeAndTheRestIsEstimated() {
+        try (WebhookWorld world = new WebhookWorld(folder)) {
+            Webhooks instance = world.instance();
+            Integration stripe = world.stripe(instance);
+            addToSample(world, stripe, 640);
+            AtomicLong time = new AtomicLong();
+            // The clock is read at the start and after each round: 64 groups, and then 256 more.
+            long step = EventCounts.TIME.dividedBy(2).toNanos();
+            EventCounts counts = new EventCounts(world.store().integrations(), () -> time.getAndAdd(step));
+
+            EventCounts.Counted estimated = counts.count(stripe.id());
+
+            assertTrue(estimated.isEstimated());
+            // 640 events in 320 of 4,096 groups.
+            assertEquals(8_192, estimated.on(DAY).received());
+        }
+    }
+
+    @Test
+    void aFailureOfTheStoreIsPassedOn() {
+        try (WebhookWorld world = new WebhookWorld(folder)) {
+            IntegrationStore store = world.store().integrations();
+            IntegrationStore failing = (IntegrationStore) Proxy.newProxyInstance(
+                    IntegrationStore.class.getClassLoader(),
+                    new Class<?>[] {IntegrationStore.class},
+                    (_, method, args) -> {
+                        if (method.getName().equals("heads")) {
+                            throw new StoreUnavailable("the store is away");
+                        }
+                        return method.invoke(store, args);
+                    });
+
+            assertThrows(StoreUnavailable.class, () -> new EventCounts(failing).count("a1b2c3d4e5f6"));
         }
     }
 }

@@ -120,6 +120,18 @@ class WebhookWorkerTest {
     }
 
     @Test
+    void anEventThatHadNoRoomInMemoryIsMappedWhenTheOthersAre() {
+        for (int i = 0; i < WebhookWorker.MAX_REMEMBERED; i++) {
+            instance.worker().arrived(RecordKeys.event(stripe.id(), "%034x".formatted(i)));
+        }
+        world.send(instance, stripe, charge("A-1"));
+
+        instance.worker().pass();
+
+        assertTrue(world.order(stripe, "A-1").isPresent());
+    }
+
+    @Test
     void twoInstancesThatMapTheSameEventMakeOneOrder() {
         Webhooks other = world.instance();
         world.send(instance, stripe, charge("A-1"));

@@ -45,8 +45,9 @@ final class OpenReceiptLink implements Operation {
             return token.isEmpty() ? Notice.UNKNOWN.answer(exchange) : open(exchange, token.get());
         } catch (Throwable thrown) {
             FatalErrors.haltOn(thrown);
-            int status = failures.answer(exchange, thrown).status();
-            return Notice.UNAVAILABLE.answer(exchange, status);
+            Answer failure = failures.answer(exchange, thrown);
+            return Notice.UNAVAILABLE.answer(
+                    exchange, failure.status(), failure.headers().toArray(new String[0]));
         }
     }
 

@@ -1,4 +1,4 @@
-package org.orderevidence.bench;
+package org.orderevidence.bench.step;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;
