@@ -33,8 +33,11 @@ public final class EventCounts {
 
     static final int MOST_IN_SAMPLE = 3_000;
 
-    /** No more groups are read after this time. A caller waits for the answer. */
+    /** No more groups are read after this time if the events allow an estimate. A caller waits for the answer. */
     static final Duration TIME = Duration.ofMillis(800);
+
+    /** Fewer events say too little about those that were not read: then all groups are read. */
+    static final int FEWEST_IN_SAMPLE = 500;
 
     /** Groups that are read between two looks at the clock. */
     private static final int ROUND = 256;
@@ -125,9 +128,10 @@ public final class EventCounts {
     }
 
     private boolean isEnough(int read, SortedMap<LocalDate, Day> days, long start) {
-        boolean hasMany = read == SAMPLE
-                && days.values().stream().mapToLong(Day::received).sum() > MOST_IN_SAMPLE;
-        return read > 0 && (hasMany || nanoTime.getAsLong() - start >= TIME.toNanos());
+        long events = days.values().stream().mapToLong(Day::received).sum();
+        boolean isMany = read == SAMPLE && events > MOST_IN_SAMPLE;
+        boolean isSlow = nanoTime.getAsLong() - start >= TIME.toNanos();
+        return isMany || (isSlow && events >= FEWEST_IN_SAMPLE);
     }
 
     private void addGroups(

@@ -85,8 +85,8 @@ class EventCountsTest {
             Integration stripe = world.stripe(instance);
             addToSample(world, stripe, 640);
             AtomicLong time = new AtomicLong();
-            // The clock is read at the start and after each round: 64 groups, and then 256 more.
-            long step = EventCounts.TIME.dividedBy(2).toNanos();
+            // The clock is read at the start and before each round: 64 groups, and then 256 more.
+            long step = EventCounts.TIME.dividedBy(3).plusNanos(1).toNanos();
             EventCounts counts = new EventCounts(world.store().integrations(), () -> time.getAndAdd(step));
 
             EventCounts.Counted estimated = counts.count(stripe.id());
@@ -94,6 +94,23 @@ class EventCountsTest {
             assertTrue(estimated.isEstimated());
             // 640 events in 320 of 4,096 groups.
             assertEquals(8_192, estimated.on(DAY).received());
+        }
+    }
+
+    @Test
+    void fewEventsAreCountedEvenIfTheStoreIsSlow() {
+        try (WebhookWorld world = new WebhookWorld(folder)) {
+            Webhooks instance = world.instance();
+            Integration stripe = world.stripe(instance);
+            addToSample(world, stripe, EventCounts.FEWEST_IN_SAMPLE - 1);
+            AtomicLong time = new AtomicLong();
+            long step = EventCounts.TIME.toNanos();
+            EventCounts counts = new EventCounts(world.store().integrations(), () -> time.getAndAdd(step));
+
+            EventCounts.Counted exact = counts.count(stripe.id());
+
+            assertEquals(false, exact.isEstimated());
+            assertEquals(499, exact.on(DAY).received());
         }
     }
 
