@@ -221,6 +221,8 @@ class ArchitectureTest {
     }
 
     private static List<String> names(@Nullable String words) {
-        return words == null ? List.of() : NAME.matcher(words).results().map(m -> m.group(1)).toList();
+        return words == null
+                ? List.of()
+                : NAME.matcher(words).results().map(m -> m.group(1)).toList();
     }
 }

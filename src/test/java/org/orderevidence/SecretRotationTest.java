@@ -109,7 +109,8 @@ class SecretRotationTest {
     /** The services look every ten seconds. */
     private void awaitNoteOfTheOldKey() {
         Waits.until(
-                () -> SecretTasks.status(config("first")).olderKeyUsed() != null, "the use of the old key is not noted");
+                () -> SecretTasks.status(config("first")).olderKeyUsed() != null,
+                "the use of the old key is not noted");
     }
 
     @Test
@@ -129,7 +130,10 @@ class SecretRotationTest {
                 AtomicInteger amount = new AtomicInteger(1999);
                 Waits.until(
                         () -> {
-                            assertEquals(200, upload(first, "A-1", amount.incrementAndGet()).statusCode());
+                            assertEquals(
+                                    200,
+                                    upload(first, "A-1", amount.incrementAndGet())
+                                            .statusCode());
                             return fetch(second, "A-1").statusCode() != 200;
                         },
                         "the first instance does not use the new key");

@@ -25,7 +25,6 @@ final class StopTest {
     /** Half-sent requests have 3 s; the rest is for a busy machine. */
     private static final Duration CUT_WITHIN = Duration.ofSeconds(7);
 
-
     private static final String LIVEZ = "GET /livez HTTP/1.1\r\nHost: x\r\n\r\n";
 
     @TempDir

@@ -20,7 +20,6 @@ class FindPageTest extends PageSetup {
     private static final Pattern ROW = Pattern.compile("<a class=\"id\" href=\"/console/orders/([^\"]+)\"");
     private static final Pattern OLDER = Pattern.compile("href=\"(/console\\?[^\"]*after=[^\"]+)\"");
 
-
     @BeforeEach
     void signIn() {
         client.signIn(shop.key());

@@ -29,7 +29,6 @@ class SettingsAndUploadTest extends PageSetup {
             U-2,-5,USD,2026-11-01T10:00:00Z,=1+1
             """;
 
-
     @BeforeEach
     void signIn() {
         client.signIn(key(Scope.ADMIN));

@@ -16,7 +16,6 @@ class SettingsBrowserTest extends BrowserSetup {
             U-2,-5,USD,2026-11-01T10:00:00Z
             """;
 
-
     @BeforeEach
     void signIn() {
         browser.signIn(service.url(), shop.key());

@@ -12,7 +12,6 @@ import org.orderevidence.http.server.ServedApi;
 class SignInLinkBrowserTest extends BrowserSetup {
     private static final String BUTTON = "form.panel button[type=submit]";
 
-
     /** Returns a link that was made this long ago. */
     private String link(Duration age) {
         String code = service.served().sessionsAt(ServedApi.NOW.minus(age)).newCode(shop.key());

@@ -1,6 +1,5 @@
 package org.orderevidence.cli.terminal;
 
-
 import org.junit.jupiter.api.Test;
 import org.orderevidence.cli.TestTerminal;
 import org.orderevidence.waiting.Waits;
@@ -21,6 +20,8 @@ class ProgressTest {
 
     /** Another thread draws the bar each second. */
     private static void awaitLine(TestTerminal terminal, String text) {
-        Waits.until(() -> terminal.err().contains(text), () -> "the bar never showed \"" + text + "\", only: " + terminal.err());
+        Waits.until(
+                () -> terminal.err().contains(text),
+                () -> "the bar never showed \"" + text + "\", only: " + terminal.err());
     }
 }
