@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.SecretFile;
@@ -32,6 +33,7 @@ import org.orderevidence.waiting.Waits;
 import org.slf4j.LoggerFactory;
 
 /** Two instances on one store, of which one gets the new secret file too late. */
+@Tag("slow")
 class SecretRotationTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
