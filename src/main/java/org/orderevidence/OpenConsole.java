@@ -1,7 +1,6 @@
 package org.orderevidence;
 
 import java.net.URI;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.console.Console;
@@ -18,8 +17,6 @@ import org.orderevidence.http.api.Api;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.reference.ReferenceReader;
 import org.orderevidence.http.server.Failures;
-import org.orderevidence.integration.capture.CaptureAlarm;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.CaptureRates;
@@ -48,16 +45,12 @@ public final class OpenConsole {
             Failures failures,
             Limits limits) {
         PageRoutes pages = new PageRoutes();
-        new FindPages(service, limits, space -> sentences(captureRates, space)).addTo(pages);
+        new FindPages(service, limits, captureRates).addTo(pages);
         new OrderPages(service).addTo(pages);
         new CoveragePages(coverages, captureRates).addTo(pages);
         SettingsPages.addTo(pages);
         UploadPages.addTo(pages);
         new TryPage(() -> ReferenceReader.read(Api.description())).addTo(pages);
         return new Console(new Site(publicUrl), sessions, pages, OrderPapers::addTo, failures, limits);
-    }
-
-    private static List<String> sentences(CaptureRates captureRates, AccountSpace space) {
-        return captureRates.alarms(space).stream().map(CaptureAlarm::sentence).toList();
     }
 }

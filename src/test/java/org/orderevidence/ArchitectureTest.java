@@ -19,13 +19,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the compiled classes with the table "Who may use whom" of ARCHITECTURE.md. Limits the length of files and
+ * Compares the compiled classes with the list "Who may use whom" of ARCHITECTURE.md. Limits the length of files and
  * the number of files in a folder.
  */
 class ArchitectureTest {
@@ -37,9 +39,14 @@ class ArchitectureTest {
 
     private static final Pattern NAME = Pattern.compile("`([^`]+)`");
 
+    /** An entry of the list. It ends where the next one begins, or at an empty line. */
+    private static final Pattern ENTRY = Pattern.compile(
+            "^- `(?<package>[^`]+)`:(?<ours>[^;]*?)(?:;\\s+libraries(?<libraries>.*?))?(?=\\n- |\\n\\n)",
+            Pattern.MULTILINE | Pattern.DOTALL);
+
     private static final Map<String, Row> TABLE = table();
 
-    /** One row: what a package may use of ours, and of others. */
+    /** One entry: what a package may use of ours, and of others. */
     private record Row(Set<String> ours, Set<String> libraries) {}
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "com.sun.net.httpserver");
@@ -195,16 +202,17 @@ class ArchitectureTest {
         return TABLE.getOrDefault(room, new Row(Set.of(), Set.of()));
     }
 
-    /** Reads the rows that have three cells, the first a name in backquotes, of the section "Who may use whom". */
+    /** Reads the list of the section "Who may use whom": a package, those that it may use, and libraries. */
     private static Map<String, Row> table() {
         Map<String, Row> rows = new HashMap<>();
         try {
             String page = Files.readString(Path.of("ARCHITECTURE.md"));
             String section =
                     page.substring(page.indexOf("## Who may use whom"), page.indexOf("## The life of a fetch"));
-            for (String line : section.lines().filter(l -> l.startsWith("| `")).toList()) {
-                String[] cells = line.split("\\|", -1);
-                rows.put(names(cells[1]).getFirst(), new Row(Set.copyOf(names(cells[2])), Set.copyOf(names(cells[3]))));
+            for (MatchResult entry : ENTRY.matcher(section).results().toList()) {
+                rows.put(
+                        entry.group("package"),
+                        new Row(Set.copyOf(names(entry.group("ours"))), Set.copyOf(names(entry.group("libraries")))));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -212,7 +220,9 @@ class ArchitectureTest {
         return rows;
     }
 
-    private static List<String> names(String cell) {
-        return NAME.matcher(cell).results().map(m -> m.group(1)).toList();
+    private static List<String> names(@Nullable String words) {
+        return words == null
+                ? List.of()
+                : NAME.matcher(words).results().map(m -> m.group(1)).toList();
     }
 }

@@ -3,7 +3,6 @@ package org.orderevidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.waiting.Waits;
 
 /** The launcher of a source tree and of a package, both in folders with spaces, with a JVM that prints its arguments. */
 class LauncherTest {
-    private static final long LONGEST_WAIT_MILLIS = 20_000;
 
     @Test
     void aPackageStartsTheJvmWithTheOptionsOfTheSourceTree() throws Exception {
@@ -190,18 +189,8 @@ class LauncherTest {
         }
     }
 
-    private interface Condition {
-        boolean holds() throws IOException;
-    }
-
-    private static void await(Condition condition) throws IOException, InterruptedException {
-        long until = System.nanoTime() + LONGEST_WAIT_MILLIS * 1_000_000;
-        while (!condition.holds()) {
-            if (System.nanoTime() > until) {
-                fail("the launcher made no cache");
-            }
-            // Another process creates the files, and no event reports it.
-            Thread.sleep(20);
-        }
+    /** Another process creates the files. */
+    private static void await(Waits.Condition condition) {
+        Waits.until(condition, "the launcher made no cache");
     }
 }

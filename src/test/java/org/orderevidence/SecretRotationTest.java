@@ -18,18 +18,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.settings.Config;
 import org.orderevidence.transfer.WholeStores;
 import org.orderevidence.transfer.renewal.SecretTasks;
+import org.orderevidence.waiting.Waits;
 import org.slf4j.LoggerFactory;
 
 /** Two instances on one store, of which one gets the new secret file too late. */
+@Tag("slow")
 class SecretRotationTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -97,27 +101,18 @@ class SecretRotationTest {
                 .timeout(PATIENCE);
     }
 
+    /** The service reads the changed file by itself. */
     private HttpResponse<String> fetchUntil(App app, String id, Predicate<HttpResponse<String>> isExpected)
             throws Exception {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        HttpResponse<String> answer = fetch(app, id);
-        while (!isExpected.test(answer)) {
-            assertTrue(System.nanoTime() < end, answer::body);
-            // The service reads the changed file by itself; only its answers show it.
-            Thread.sleep(50);
-            answer = fetch(app, id);
-        }
-        return answer;
+        Waits.until(() -> isExpected.test(fetch(app, id)), "the service does not read the changed file");
+        return fetch(app, id);
     }
 
     /** The services look every ten seconds. */
-    private boolean hasNotedTheOldKey() throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (SecretTasks.status(config("first")).olderKeyUsed() == null && System.nanoTime() < end) {
-            // The note is made by a thread of the service; only the status shows it.
-            Thread.sleep(200);
-        }
-        return SecretTasks.status(config("first")).olderKeyUsed() != null;
+    private void awaitNoteOfTheOldKey() {
+        Waits.until(
+                () -> SecretTasks.status(config("first")).olderKeyUsed() != null,
+                "the use of the old key is not noted");
     }
 
     @Test
@@ -134,17 +129,18 @@ class SecretRotationTest {
 
                 new SecretFile(secret).addSealingKey(new Random(5), Instant.EPOCH);
                 // The first instance reads the new file within seconds. Each new amount is another write.
-                int amount = 1999;
-                HttpResponse<String> refused = fetch(second, "A-1");
-                for (long end = System.nanoTime() + PATIENCE.toNanos();
-                        refused.statusCode() == 200 && System.nanoTime() < end; ) {
-                    // Only another write shows which key the service uses by now.
-                    Thread.sleep(50);
-                    amount++;
-                    assertEquals(200, upload(first, "A-1", amount).statusCode());
-                    refused = fetch(second, "A-1");
-                }
+                AtomicInteger amount = new AtomicInteger(1999);
+                Waits.until(
+                        () -> {
+                            assertEquals(
+                                    200,
+                                    upload(first, "A-1", amount.incrementAndGet())
+                                            .statusCode());
+                            return fetch(second, "A-1").statusCode() != 200;
+                        },
+                        "the first instance does not use the new key");
 
+                HttpResponse<String> refused = fetch(second, "A-1");
                 assertEquals(503, refused.statusCode());
                 assertTrue(refused.body().contains("\"store_unavailable\""), refused.body());
                 assertEquals("1", refused.headers().firstValue("Retry-After").orElse(""));
@@ -174,7 +170,8 @@ class SecretRotationTest {
                 assertEquals(200, refund(second, "A-1").statusCode());
                 assertTrue(
                         fetch(first, "A-1").body().contains("\"refundedAmount\":500"), "the first instance reads it");
-                assertTrue(hasNotedTheOldKey(), "a walk proves nothing while an instance has the old key");
+                // A walk proves nothing while an instance has the old key.
+                awaitNoteOfTheOldKey();
             }
         }
     }

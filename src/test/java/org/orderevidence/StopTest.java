@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.waiting.Waits;
 
 /** SIGTERM, as an operator sends it: the service ends soon, with exit code 0, and reports what it finished. */
 @Tag("slow")
@@ -23,8 +24,6 @@ final class StopTest {
 
     /** Half-sent requests have 3 s; the rest is for a busy machine. */
     private static final Duration CUT_WITHIN = Duration.ofSeconds(7);
-
-    private static final Duration STORED_WITHIN = Duration.ofSeconds(20);
 
     private static final String LIVEZ = "GET /livez HTTP/1.1\r\nHost: x\r\n\r\n";
 
@@ -89,13 +88,10 @@ final class StopTest {
         }
     }
 
-    private static void waitUntilStored(ServeProcess service, String order) throws Exception {
+    /** The line is stored after a second without another one. */
+    private static void waitUntilStored(ServeProcess service, String order) throws IOException {
         ServiceClient client = new ServiceClient(service);
-        long begun = System.nanoTime();
-        while (client.fetch(order).status() != 200) {
-            assertTrue(System.nanoTime() - begun < STORED_WITHIN.toNanos(), "the line was never stored");
-            Thread.sleep(10); // the line is stored after a second without another one; only a fetch shows it
-        }
+        Waits.until(() -> client.fetch(order).status() == 200, "the line was never stored");
     }
 
     private static void stops(ServeProcess service, Duration most) throws InterruptedException {

@@ -2,6 +2,8 @@ package org.orderevidence.console;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.integration.capture.CaptureCount;
+import org.orderevidence.integration.capture.CapturedField;
 
 /**
  * How often orders have what evidence needs, as a page shows it.
@@ -42,20 +44,18 @@ public record CaptureTable(List<String> alarms, List<Row> rows) {
      *
      * @param name where the orders came from
      * @param method how they were paid
-     * @param orders how many there are
-     * @param fields the fields in words
-     * @param having how many of the orders have each field, in the sequence of the fields
+     * @param count the orders
      */
-    public static Row row(String name, String method, long orders, List<String> fields, List<Long> having) {
-        List<Share> shares = new ArrayList<>(fields.size());
-        for (int i = 0; i < fields.size(); i++) {
-            shares.add(new Share(fields.get(i), percent(having.get(i), orders)));
+    public static Row row(String name, String method, CaptureCount count) {
+        List<Share> shares = new ArrayList<>();
+        for (CapturedField field : CapturedField.values()) {
+            shares.add(new Share(field.words(), percent(count.having(field), count.orders())));
         }
-        return new Row(name, method.replace('_', ' '), Shown.count(orders), shares);
+        return new Row(name, method.replace('_', ' '), Shown.count(count.orders()), shares);
     }
 
     /** Returns a share rounded down, so that 100 % means all orders. */
-    private static String percent(long having, long orders) {
-        return orders == 0 ? "–" : 100 * having / orders + " %";
+    private static String percent(int having, int orders) {
+        return orders == 0 ? "–" : 100L * having / orders + " %";
     }
 }

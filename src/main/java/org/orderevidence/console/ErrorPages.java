@@ -27,8 +27,8 @@ final class ErrorPages {
 
     static final ErrorPage BUSY = new ErrorPage(
             503,
-            "Too much to do",
-            "The service has too many large requests at the moment. Wait some seconds and load the page again.");
+            "The service is busy",
+            "The service is handling too many large requests. Wait a few seconds and reload the page.");
 
     private ErrorPages() {}
 

@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
+@Tag("slow")
 class DemoTest {
     @Test
     void theDemonstrationShowsOneOrderOfEachKindWithItsLineAndTheCommands() {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** Runs the examples of every help text, one after the other, against a real service. */
+@Tag("slow")
 class ExamplesTest {
     /** What runs until it is stopped. */
     private static final Pattern ENDLESS = Pattern.compile("serve( .*)?|demo");

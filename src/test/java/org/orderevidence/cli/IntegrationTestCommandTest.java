@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.orderevidence.settings.Config;
 import tools.jackson.databind.JsonNode;
 
 /** {@code integration test}: its webhooks go through the receiver of a service that runs. */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class IntegrationTestCommandTest {
     private static final Map<String, String> SECRETS = Map.of(

@@ -2,43 +2,11 @@ package org.orderevidence.console;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedSqlite;
 
-/** The console in a browser: forms, errors and hostile texts. {@link JourneyBrowserTest} has the usual way. */
-@Tag("slow")
-class ConsoleBrowserTest {
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-    private Browser browser;
-    private Shop shop;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
-    @BeforeEach
-    void openBrowser() {
-        shop = service.newShop();
-        browser = Browser.shared();
-    }
-
+/** Forms, errors and hostile texts of the console in a browser. {@link JourneyBrowserTest} covers a normal visit. */
+class ConsoleBrowserTest extends BrowserSetup {
     private String url() {
         return service.url();
     }

@@ -8,42 +8,22 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.slf4j.LoggerFactory;
 
 /** Failures of the store, broken requests, and what reaches the log. */
-class ConsoleFaultsTest {
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
+class ConsoleFaultsTest extends ConsoleSetup {
     private static Page pageOf(Supplier<RuntimeException> failure) {
         ServedStore store = ServedStore.of(service.sqlite());
         ServedApi failing =
@@ -73,8 +53,8 @@ class ConsoleFaultsTest {
 
         page.is(503);
         assertEquals("1", page.header("retry-after"));
-        assertTrue(page.html().contains("Too much to do"), page::html);
-        assertFalse(page.html().contains("The store is not available"), page::html);
+        assertTrue(page.html().contains("The service is busy"), page::html);
+        assertFalse(page.html().contains("cannot reach its store"), page::html);
     }
 
     @Test

@@ -2,44 +2,12 @@ package org.orderevidence.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 
 /** The page Coverage in a browser before it has numbers. */
-@Tag("slow")
-class CoverageBrowserTest {
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-    private Browser browser;
-    private Shop shop;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
-    @BeforeEach
-    void openBrowser() {
-        shop = service.newShop();
-        browser = Browser.shared();
-    }
-
+class CoverageBrowserTest extends BrowserSetup {
     private void compute() {
         shop.api().coverages().compute(new AccountSpace(shop.account(), Mode.LIVE));
     }

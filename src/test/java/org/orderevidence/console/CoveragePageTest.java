@@ -3,51 +3,20 @@ package org.orderevidence.console;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 
 /** The page Coverage of the console. The server's day is 2026-11-20. */
-class CoveragePageTest {
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-    private ConsoleClient client;
-    private Shop shop;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
+class CoveragePageTest extends PageSetup {
     @BeforeEach
-    void openShop() {
-        client = new ConsoleClient(service.url());
-        shop = service.newShop();
+    void signIn() {
         client.signIn(shop.key());
-    }
-
-    @AfterEach
-    void close() {
-        client.close();
     }
 
     private void compute() {

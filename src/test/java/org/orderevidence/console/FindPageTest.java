@@ -4,55 +4,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.console.ConsoleClient.Page;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedSqlite;
 
 /** The list of orders and the search box. */
-class FindPageTest {
+class FindPageTest extends PageSetup {
     private static final Pattern ROW = Pattern.compile("<a class=\"id\" href=\"/console/orders/([^\"]+)\"");
     private static final Pattern OLDER = Pattern.compile("href=\"(/console\\?[^\"]*after=[^\"]+)\"");
 
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-    private ConsoleClient client;
-    private Shop shop;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
     @BeforeEach
     void signIn() {
-        shop = service.newShop();
-        client = new ConsoleClient(service.url()).signIn(shop.key());
-    }
-
-    @AfterEach
-    void close() {
-        client.close();
+        client.signIn(shop.key());
     }
 
     private static List<String> rows(Page page) {

@@ -11,56 +11,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openqa.selenium.Keys;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.DemoShop;
 import org.orderevidence.console.Browser.Size;
-import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.receipt.render.PdfCheck;
 import tools.jackson.databind.JsonNode;
 
-/** The whole way of a person through the console, with the orders of the demo. Each page on it is checked. */
-@Tag("slow")
-class JourneyBrowserTest {
+/** A complete visit to the console with the orders of the demo. Checks each page that it opens. */
+class JourneyBrowserTest extends BrowserSetup {
     private static final String ELIGIBLE = "576891";
     private static final String NOT_ELIGIBLE = "580672";
     private static final String REJECTED = "{\"id\": \"WRONG\", \"amount\": -5}\n";
 
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
     private static DemoShop demo;
-    private Browser browser;
-    private Shop shop;
 
     @BeforeAll
-    static void serve() throws IOException {
-        service = ServedSqlite.start(folder);
+    static void loadTheDemo() throws IOException {
         demo = DemoShop.on(LocalDate.ofInstant(ServedApi.NOW, ZoneOffset.UTC));
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
-    @BeforeEach
-    void openBrowser() {
-        shop = service.newShop();
-        browser = Browser.shared();
     }
 
     @ParameterizedTest

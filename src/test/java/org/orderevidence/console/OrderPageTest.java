@@ -4,52 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.order.AccountSpace.Mode;
 import tools.jackson.databind.JsonNode;
 
 /** The page of one order, and the forms that record facts about it. */
-class OrderPageTest {
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-    private ConsoleClient client;
-    private Shop shop;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
+class OrderPageTest extends PageSetup {
     @BeforeEach
     void signIn() {
-        shop = SampleCase.upload(service.newShop());
-        client = new ConsoleClient(service.url()).signIn(shop.key());
-    }
-
-    @AfterEach
-    void close() {
-        client.close();
+        SampleCase.upload(shop);
+        client.signIn(shop.key());
     }
 
     private static String verdict(Page page) {

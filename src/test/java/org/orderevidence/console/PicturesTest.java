@@ -4,40 +4,32 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Scope;
 import org.orderevidence.cli.DemoShop;
 import org.orderevidence.console.Browser.Size;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 
 /** Makes the pictures of the documentation from the orders of the demo: {@code mvn test -Dtest=PicturesTest -Dpictures=true}. */
 @Tag("slow")
 @EnabledIfSystemProperty(named = "pictures", matches = "true", disabledReason = "it writes files of the repository")
-class PicturesTest {
+class PicturesTest extends ConsoleSetup {
     private static final Path FOLDER = Path.of("docs/images");
     private static final int WIDE = 1280;
     private static final int PHONE = 390;
 
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
     private static Shop shop;
     private Browser browser;
 
     @BeforeAll
-    static void serveTheDemo() throws IOException {
-        service = ServedSqlite.start(folder);
+    static void loadTheDemo() throws IOException {
         service.served().accounts().create("example-gifts");
         shop = new Shop(
                 service.served(), "example-gifts", service.served().key("example-gifts", Mode.LIVE, Scope.ADMIN));
@@ -46,11 +38,6 @@ class PicturesTest {
         demo.upload(shop);
         demo.reportFacts(shop);
         shop.api().coverages().compute(new AccountSpace(shop.account(), Mode.LIVE));
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     @BeforeEach

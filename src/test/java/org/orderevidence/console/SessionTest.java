@@ -5,53 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.order.AccountSpace.Mode;
 
 /** Sign-in, sign-out, and the attacks on a session that a web page or a stolen link can try. */
-class SessionTest {
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-    private ConsoleClient client;
-    private Shop shop;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
-    @BeforeEach
-    void openShop() {
-        client = new ConsoleClient(service.url());
-        shop = service.newShop();
-    }
-
-    @AfterEach
-    void close() {
-        client.close();
-    }
-
+class SessionTest extends PageSetup {
     @Test
     void aBrowserAtTheRootIsLedToTheConsoleAndAProgramIsNot() {
         client.get("/").leadsTo("/console");

@@ -4,28 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.order.AccountSpace.Mode;
 
 /** The pages that change settings, upload files and try operations: what they do, and what they refuse. */
-class SettingsAndUploadTest {
+class SettingsAndUploadTest extends PageSetup {
     private static final String HOSTILE = "<script>alert(1)</script>\u202e\"'";
     private static final Pattern NEW_KEY = Pattern.compile("id=\"new-key\"[^>]*value=\"(oe_[^\"]+)\"");
     private static final Pattern KEY_ID =
@@ -36,36 +29,17 @@ class SettingsAndUploadTest {
             U-2,-5,USD,2026-11-01T10:00:00Z,=1+1
             """;
 
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-    private ConsoleClient client;
-    private Shop shop;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
     @BeforeEach
     void signIn() {
-        shop = service.newShop();
-        client = as(Scope.ADMIN);
-    }
-
-    @AfterEach
-    void close() {
-        client.close();
+        client.signIn(key(Scope.ADMIN));
     }
 
     private ConsoleClient as(Scope scope) {
-        return new ConsoleClient(service.url()).signIn(service.served().key(shop.account(), Mode.LIVE, scope));
+        return new ConsoleClient(service.url()).signIn(key(scope));
+    }
+
+    private ApiKey key(Scope scope) {
+        return service.served().key(shop.account(), Mode.LIVE, scope);
     }
 
     private static String found(Pattern pattern, Page page) {

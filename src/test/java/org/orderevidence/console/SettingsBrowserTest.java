@@ -5,45 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedSqlite;
 
 /** Uploads of files and the pages of the settings in a browser. */
-@Tag("slow")
-class SettingsBrowserTest {
+class SettingsBrowserTest extends BrowserSetup {
     private static final String ORDERS = """
             id,amount,currency,transactionDate
             U-1,1999,USD,2026-11-01T10:00:00Z
             U-2,-5,USD,2026-11-01T10:00:00Z
             """;
 
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-    private Browser browser;
-    private Shop shop;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
     @BeforeEach
     void signIn() {
-        shop = service.newShop();
-        browser = Browser.shared();
         browser.signIn(service.url(), shop.key());
     }
 

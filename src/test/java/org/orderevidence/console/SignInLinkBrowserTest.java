@@ -3,46 +3,14 @@ package org.orderevidence.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.session.Sessions;
-import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedSqlite;
 
 /** The link that signs in once, in a browser. */
-@Tag("slow")
-class SignInLinkBrowserTest {
+class SignInLinkBrowserTest extends BrowserSetup {
     private static final String BUTTON = "form.panel button[type=submit]";
-
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-    private Browser browser;
-    private Shop shop;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
-    @BeforeEach
-    void openBrowser() {
-        shop = service.newShop();
-        browser = Browser.shared();
-    }
 
     /** Returns a link that was made this long ago. */
     private String link(Duration age) {

@@ -2,45 +2,25 @@ package org.orderevidence.console;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.account.session.SignedIn;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.token.TokenKind;
 
 /** The cookie behind https, and many sign-ins at the same time. */
-class SignInTest {
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-
-    @BeforeAll
-    static void serve() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
+class SignInTest extends ConsoleSetup {
     @Test
     void behindHttpsTheCookieIsForThisHostOnly() {
         ServedStore store = ServedStore.of(service.sqlite());

@@ -44,7 +44,7 @@ class MinorUnitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"XAU", "XXX", "CNH", "US", "''"})
+    @CsvSource({"XAU", "XTS", "CNH", "US", "''"})
     void currenciesWithoutMinorUnitsAreRefused(String code) {
         UnmappableEvent refused = assertThrows(UnmappableEvent.class, () -> MinorUnits.currency(code));
 

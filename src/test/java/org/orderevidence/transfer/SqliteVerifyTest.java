@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.orderevidence.transfer.WholeStores.Told;
 import org.orderevidence.waiting.Waits;
 
 /** Reading back a SQLite file. */
+@Tag("slow")
 final class SqliteVerifyTest implements StoreVerifyContract {
     @TempDir
     private Path folder;

@@ -19,7 +19,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Waits that end: at their limit they fail the test with a sentence. The limits are long, because they only end a test
@@ -40,11 +40,20 @@ public final class Waits {
      *
      * @param problem what is wrong if it never holds
      */
-    public static void until(BooleanSupplier condition, String problem) {
+    public static void until(Condition condition, String problem) {
+        until(condition, () -> problem);
+    }
+
+    /**
+     * Waits until a condition holds that no event reports.
+     *
+     * @param problem says what is wrong if it never holds
+     */
+    public static void until(Condition condition, Supplier<String> problem) {
         long end = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.getAsBoolean()) {
+        while (!holds(condition)) {
             if (System.nanoTime() > end) {
-                fail(problem + ", after " + LIMIT.toSeconds() + " s");
+                fail(problem.get() + ", after " + LIMIT.toSeconds() + " s");
             }
             interruptible(() -> {
                 Thread.sleep(PAUSE_MILLIS);
@@ -130,6 +139,25 @@ public final class Waits {
             throw new UncheckedIOException(new IOException(failed.getCause()));
         } catch (InterruptedException interrupted) {
             throw interrupted(interrupted);
+        }
+    }
+
+    /** What a test waits for. */
+    @FunctionalInterface
+    public interface Condition {
+        /** Returns true when the wait is over. */
+        boolean holds() throws Exception;
+    }
+
+    private static boolean holds(Condition condition) {
+        try {
+            return condition.holds();
+        } catch (RuntimeException failed) {
+            throw failed;
+        } catch (InterruptedException interrupted) {
+            throw interrupted(interrupted);
+        } catch (Exception failed) {
+            throw new IllegalStateException("what a test waits for cannot be read", failed);
         }
     }
 

@@ -20,7 +20,7 @@ final class WebhookContestant implements Contestant {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(3);
 
     /** Longest time for which mapping is observed. */
-    private static final Duration LONGEST = Duration.ofSeconds(40);
+    private static final Duration LONGEST = Duration.ofSeconds(90);
 
     private final HttpContestant http;
     private final Service.StripeIntegration integration;

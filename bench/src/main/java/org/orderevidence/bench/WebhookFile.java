@@ -15,8 +15,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Writes requests with signed events of Stripe to a file, from which wrk sends them. Two events follow each other for
- * each purchase: its charge and its checkout session. Stripe's signature has a time, so a file is used at once.
+ * Writes requests with signed events of Stripe to a file, from which wrk sends them. Each purchase has two events: its
+ * charge and its checkout session. A signature is valid for 5 minutes, so the file must be sent soon.
  *
  * @param path of the integration
  * @param secret of the integration

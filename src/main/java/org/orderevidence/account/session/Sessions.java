@@ -172,19 +172,19 @@ public final class Sessions {
      * parallel sign-ins, the last one to list sees the tokens of all, and therefore leaves no more than allowed.
      */
     private void makeRoom(AccessToken added, int most) {
-        List<AccessToken> held = new ArrayList<>();
+        List<AccessToken> others = new ArrayList<>();
         Bytes after = null;
         do {
             AccessTokenStore.Listing page =
                     store.list(added.space(), added.kind(), added.owner(), after, AccessTokenStore.MAX_PAGE);
             page.tokens().stream()
                     .filter(token -> !token.hash().equals(added.hash()))
-                    .forEach(held::add);
+                    .forEach(others::add);
             after = page.next();
         } while (after != null);
-        held.sort(Comparator.comparing(AccessToken::created));
-        for (int i = 0; i <= held.size() - most; i++) {
-            store.remove(held.get(i));
+        others.sort(Comparator.comparing(AccessToken::created));
+        for (int i = 0; i <= others.size() - most; i++) {
+            store.remove(others.get(i));
         }
     }
 

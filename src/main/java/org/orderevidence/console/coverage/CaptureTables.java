@@ -1,6 +1,5 @@
 package org.orderevidence.console.coverage;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -9,13 +8,9 @@ import org.orderevidence.integration.capture.CaptureAlarm;
 import org.orderevidence.integration.capture.CaptureCount;
 import org.orderevidence.integration.capture.CaptureDay;
 import org.orderevidence.integration.capture.CapturePath;
-import org.orderevidence.integration.capture.CapturedField;
 
 /** Sums the capture rates of an account over the days that were counted. */
 final class CaptureTables {
-    private static final List<String> FIELDS =
-            Arrays.stream(CapturedField.values()).map(CapturedField::words).toList();
-
     private CaptureTables() {}
 
     static CaptureTable of(List<CaptureDay> days, List<CaptureAlarm> alarms) {
@@ -24,14 +19,8 @@ final class CaptureTables {
         return new CaptureTable(
                 alarms.stream().map(CaptureAlarm::sentence).toList(),
                 sums.entrySet().stream()
-                        .map(sum -> row(sum.getKey(), sum.getValue()))
+                        .map(sum -> CaptureTable.row(
+                                sum.getKey().source(), sum.getKey().method(), sum.getValue()))
                         .toList());
-    }
-
-    private static CaptureTable.Row row(CapturePath path, CaptureCount count) {
-        List<Long> having = Arrays.stream(CapturedField.values())
-                .map(field -> (long) count.having(field))
-                .toList();
-        return CaptureTable.row(path.source(), path.method(), count.orders(), FIELDS, having);
     }
 }

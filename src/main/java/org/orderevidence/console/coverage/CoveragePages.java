@@ -1,5 +1,6 @@
 package org.orderevidence.console.coverage;
 
+import java.util.List;
 import java.util.Optional;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.CaptureTable;
@@ -10,6 +11,7 @@ import org.orderevidence.console.Visit;
 import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
+import org.orderevidence.integration.capture.CaptureDay;
 import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.webhook.CaptureRates;
 
@@ -72,7 +74,8 @@ public final class CoveragePages {
 
     private CaptureTable capture(Visit visit) {
         try (AccountReads.Place _ = visit.read()) {
-            return CaptureTables.of(captureRates.days(visit.space()), captureRates.alarms(visit.space()));
+            List<CaptureDay> days = captureRates.days(visit.space());
+            return CaptureTables.of(days, captureRates.alarms(days));
         }
     }
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.Alarms;
 import org.orderevidence.console.Notice;
 import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Section;
@@ -23,6 +22,7 @@ import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.wire.DayText;
 import org.orderevidence.http.wire.SearchReader;
+import org.orderevidence.integration.capture.CaptureAlarm;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -34,6 +34,7 @@ import org.orderevidence.service.FoundOrders;
 import org.orderevidence.service.OrderFilter;
 import org.orderevidence.service.OrderPage;
 import org.orderevidence.service.OrderQuery;
+import org.orderevidence.service.webhook.CaptureRates;
 
 /** Lists the newest orders and searches. A search is sent by POST, because an e-mail address must not be in a URL. */
 public final class FindPages {
@@ -45,17 +46,17 @@ public final class FindPages {
 
     private final EvidenceService service;
     private final Limits limits;
-    private final Alarms alarms;
+    private final CaptureRates captureRates;
 
     /**
      * @param service lists, searches and judges
      * @param limits longest order
-     * @param alarms shown above the newest orders
+     * @param captureRates has the alarms that are shown above the newest orders
      */
-    public FindPages(EvidenceService service, Limits limits, Alarms alarms) {
+    public FindPages(EvidenceService service, Limits limits, CaptureRates captureRates) {
         this.service = service;
         this.limits = limits;
-        this.alarms = alarms;
+        this.captureRates = captureRates;
     }
 
     /** Adds the pages. */
@@ -96,17 +97,12 @@ public final class FindPages {
     }
 
     private @Nullable Notice alarm(Visit visit) {
-        List<String> sentences = alarms.of(visit.space());
-        return switch (sentences.size()) {
-            case 0 -> null;
-            case 1 -> new Notice(Tone.ACTION, sentences.getFirst(), CAPTURE, "Show the capture rates");
-            default ->
-                new Notice(
-                        Tone.ACTION,
-                        sentences.getFirst() + " " + Shown.count(sentences.size(), "alarm") + " in all.",
-                        CAPTURE,
-                        "Show the capture rates");
-        };
+        List<CaptureAlarm> alarms = captureRates.alarms(visit.space());
+        if (alarms.isEmpty()) {
+            return null;
+        }
+        String more = alarms.size() == 1 ? "" : " " + Shown.count(alarms.size(), "alarm") + " in all.";
+        return new Notice(Tone.ACTION, alarms.getFirst().sentence() + more, CAPTURE, "Show the capture rates");
     }
 
     private Answer filtered(Visit visit, FindModel.Filters filters, @Nullable ListPlace after) {

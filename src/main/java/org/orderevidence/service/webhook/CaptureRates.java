@@ -168,7 +168,12 @@ public final class CaptureRates {
 
     /** Returns the alarms of an account space, as its days were last counted. */
     public List<CaptureAlarm> alarms(AccountSpace space) {
-        return AlarmRule.alarms(days(space), today());
+        return alarms(days(space));
+    }
+
+    /** Returns the alarms of an account space whose days were read. */
+    public List<CaptureAlarm> alarms(List<CaptureDay> days) {
+        return AlarmRule.alarms(days, today());
     }
 
     private void warn(Set<AccountSpace> spaces) {

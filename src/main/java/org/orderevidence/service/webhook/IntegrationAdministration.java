@@ -198,7 +198,7 @@ public final class IntegrationAdministration {
                 tasks.count(integration.id()),
                 events.count(integration.id()),
                 days,
-                rates.alarms(integration.space()).stream()
+                rates.alarms(days).stream()
                         .filter(alarm -> alarm.path().source().equals(source))
                         .toList(),
                 PlatformSwitches.off(integration.platform(), source, days));

@@ -244,7 +244,7 @@ public final class WebhookWorker {
         Inbox.Stored stored = null;
         try {
             stored = inbox.read(key).orElse(null);
-            if (stored != null && stored.event().state() instanceof EventState.Waiting) {
+            if (stored != null && isReady(stored.event().state())) {
                 boolean isLarge = stored.event().body().length() > LARGE_BYTES;
                 if (isLarge) {
                     large.acquireUninterruptibly();
@@ -268,6 +268,12 @@ public final class WebhookWorker {
                 noteFailure(stored, failed);
             }
         }
+    }
+
+    /** Returns false for an event that has failed and is to be tried later: it may have been found before it is due. */
+    private boolean isReady(EventState state) {
+        return state instanceof EventState.Waiting(int failures, Instant due)
+                && (failures == 0 || !clock.instant().isBefore(due));
     }
 
     private void noteFailure(Inbox.Stored stored, RuntimeException failed) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
@@ -21,6 +22,7 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.waiting.Waits;
 
 /** Two instances on one PostgreSQL database share the sessions. */
+@Tag("slow")
 class SharedSessionsTest {
     private SqlStore firstStore;
     private SqlStore secondStore;

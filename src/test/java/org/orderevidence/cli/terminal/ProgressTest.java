@@ -1,16 +1,12 @@
 package org.orderevidence.cli.terminal;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.waiting.Waits;
 
 class ProgressTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     @Test
-    void theBarIsDrawnAgainWhileRecordsAreSent() throws InterruptedException {
+    void theBarIsDrawnAgainWhileRecordsAreSent() {
         TestTerminal terminal = new TestTerminal().asTerminal(80);
         try (Progress progress = Progress.of(terminal.terminal(), "orders", 100)) {
             progress.at(0, 0, 0);
@@ -22,12 +18,10 @@ class ProgressTest {
         }
     }
 
-    private static void awaitLine(TestTerminal terminal, String text) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!terminal.err().contains(text)) {
-            assertTrue(System.nanoTime() < end, () -> "the bar never showed \"" + text + "\", only: " + terminal.err());
-            // Another thread draws the bar each second; only what is printed shows it.
-            Thread.sleep(10);
-        }
+    /** Another thread draws the bar each second. */
+    private static void awaitLine(TestTerminal terminal, String text) {
+        Waits.until(
+                () -> terminal.err().contains(text),
+                () -> "the bar never showed \"" + text + "\", only: " + terminal.err());
     }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.cli.FakeService;
 import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.waiting.Waits;
 
 /**
  * The process of an upload is ended by a signal. SIGTERM stands for the SIGINT of Ctrl-C, which runs the same code: a
@@ -46,14 +47,9 @@ class InterruptedUploadTest {
             Process upload =
                     start(terminals, "orders", "upload", file.toString(), "--url", service.url(), "--concurrency", "2");
             // The two batches before the one that is held, and all that may be sent before it is answered.
-            long end = System.nanoTime() + PATIENCE.toNanos();
-            while (service.batches().size() < 2 + 15) {
-                assertTrue(
-                        System.nanoTime() < end,
-                        () -> "only " + service.batches().size() + " batches arrived");
-                // Another process sends the batches; only their arrival shows it.
-                Thread.sleep(20);
-            }
+            Waits.until(
+                    () -> service.batches().size() >= 2 + 15,
+                    () -> "only " + service.batches().size() + " batches arrived");
             upload.toHandle().destroy();
 
             List<String> err = errorLines(upload);

@@ -18,7 +18,7 @@ class CassandraApiTest implements ApiContract {
 
     @BeforeAll
     static void start() {
-        cassandra = CassandraStores.open("interface", ServedApi.CODECS);
+        cassandra = CassandraStores.open("interface", ServedApi.CODECS, ServedApi.NOW);
         store = ServedStore.of(cassandra);
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }

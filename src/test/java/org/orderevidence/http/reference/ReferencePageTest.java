@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.console.Browser;
@@ -96,6 +97,7 @@ class ReferencePageTest {
         assertEquals("", get("/docs", "Accept-Encoding", "gzip;q=0").header("Content-Encoding"));
     }
 
+    @Tag("slow")
     @Test
     void itIsReadableOnAPhoneAndADesktopInLightAndDark() {
         Browser browser = Browser.shared();

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyAdministration;
@@ -85,6 +86,7 @@ public interface StatusContract extends ServesApi {
                         .toString());
     }
 
+    @Tag("slow")
     @Test
     default void everyDescribedStatusIsAnswered() {
         JsonNode paths = YAMLMapper.shared()

@@ -204,7 +204,7 @@ class OrderReaderTest {
         "last4, '\"00042\"', invalid_format",
         "currency, '\" jpy \"', ",
         // Two codes of ISO 4217 that are not money: the first means "no currency", the second is gold.
-        "currency, '\"XXX\"', unknown_currency",
+        "currency, '\"XTS\"', unknown_currency",
         "currency, '\"XAU\"', unknown_currency",
         "currency, '\"US\"', unknown_currency",
         "currency, 840, wrong_type",

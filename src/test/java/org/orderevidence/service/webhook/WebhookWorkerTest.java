@@ -119,11 +119,32 @@ class WebhookWorkerTest {
         assertTrue(world.order(stripe, "A-1").isPresent());
     }
 
-    @Test
-    void anEventThatHadNoRoomInMemoryIsMappedWhenTheOthersAre() {
+    private void fillMemory() {
         for (int i = 0; i < WebhookWorker.MAX_REMEMBERED; i++) {
             instance.worker().arrived(RecordKeys.event(stripe.id(), "%034x".formatted(i)));
         }
+    }
+
+    @Test
+    void aFailedEventIsNotTriedEarlierBecauseMemoryWasFull() {
+        world.broken.add("A-1");
+        world.send(instance, stripe, charge("A-1"));
+        instance.worker().pass();
+        world.broken.clear();
+        fillMemory();
+        world.send(instance, stripe, charge("A-2"));
+
+        instance.worker().pass();
+
+        assertTrue(world.order(stripe, "A-2").isPresent());
+        assertFalse(world.order(stripe, "A-1").isPresent());
+        passAfter(Duration.ofMinutes(1));
+        assertTrue(world.order(stripe, "A-1").isPresent());
+    }
+
+    @Test
+    void anEventThatHadNoRoomInMemoryIsMappedWhenTheOthersAre() {
+        fillMemory();
         world.send(instance, stripe, charge("A-1"));
 
         instance.worker().pass();

@@ -1,6 +1,7 @@
 package org.orderevidence.store.cassandra;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Function;
 import org.orderevidence.store.AccountStore;
@@ -28,9 +29,15 @@ public final class CassandraStores {
         return open(keyspace, CassandraSettings.defaults(), clock, TestCodec.CODECS);
     }
 
-    /** One whose records belong to another secret than that of the tests. */
-    public static CassandraStore open(String keyspace, Function<AccountStore, EvidenceCodec> codecs) {
-        return open(keyspace, CassandraSettings.defaults(), InstantSource.system(), codecs);
+    /**
+     * One whose records belong to another secret than that of the tests.
+     *
+     * @param now the time for a service that uses this store: a row ends when it should by this time
+     */
+    public static CassandraStore open(String keyspace, Function<AccountStore, EvidenceCodec> codecs, Instant now) {
+        InstantSource system = InstantSource.system();
+        InstantSource clock = InstantSource.offset(system, Duration.between(system.instant(), now));
+        return open(keyspace, CassandraSettings.defaults(), clock, codecs);
     }
 
     /** One that soon gives up waiting for dead nodes. */

@@ -4,12 +4,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /** PostgreSQL keeps the contract. */
+@Tag("slow")
 final class PostgresEvidenceStoreTest implements SqlEvidenceStoreContract {
     private static String url;
 

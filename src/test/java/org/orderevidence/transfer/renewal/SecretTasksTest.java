@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.SecretFile;
@@ -23,6 +24,7 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.transfer.WholeStores;
 
 /** What is left of a rotation that was interrupted. */
+@Tag("slow")
 class SecretTasksTest {
     private static final Duration DELAY = Duration.ofMinutes(10);
 

@@ -7,6 +7,7 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
@@ -14,6 +15,7 @@ import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.transfer.WholeStores;
 
 /** A new sealing key for a SQLite file. */
+@Tag("slow")
 final class SqliteResealTest implements ResealContract {
     /** The document of one order, written into the row of another one. */
     static final String MOVE = """

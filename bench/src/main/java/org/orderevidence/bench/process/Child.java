@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /** A process of its own: a server that says on which port it listens, or a program that runs and ends. */
 public final class Child implements AutoCloseable {
-    private static final Pattern LISTENING = Pattern.compile("(?:http|cassandra)://127\\.0\\.0\\.1[0-9.,]*:(\\d+)");
+    private static final Pattern LISTENING = Pattern.compile("(?:http://|^cassandra://)127\\.0\\.0\\.1[0-9.,]*:(\\d+)");
     private static final long START_SECONDS = 240;
     private static final long STOP_SECONDS = 30;
 

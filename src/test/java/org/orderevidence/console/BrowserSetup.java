@@ -1,0 +1,18 @@
+package org.orderevidence.console;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.orderevidence.http.api.Shop;
+
+/** A browser without session and an account without orders, for each test. */
+@Tag("slow")
+abstract class BrowserSetup extends ConsoleSetup {
+    Browser browser;
+    Shop shop;
+
+    @BeforeEach
+    void openBrowser() {
+        shop = service.newShop();
+        browser = Browser.shared();
+    }
+}
