@@ -109,8 +109,7 @@ class ErrorsDocumentTest {
             document.append("\n## ").append(section.title()).append("\n\n");
             for (Mistake mistake : section.cases()) {
                 document.append(MarkdownItem.of("", code(mistake.sent())));
-                answer(mistake, service.newShop())
-                        .forEach(line -> document.append(MarkdownItem.of("  ", line)));
+                answer(mistake, service.newShop()).forEach(line -> document.append(MarkdownItem.of("  ", line)));
                 document.append(MarkdownItem.of("  ", "**Fix:** " + mistake.toDo()));
             }
         }
@@ -161,9 +160,7 @@ class ErrorsDocumentTest {
 
     /** Text without marks of Markdown. */
     private static String text(String text) {
-        return text.replace("\\", "\\\\")
-                .replace("*", "\\*")
-                .replace("<", "&lt;");
+        return text.replace("\\", "\\\\").replace("*", "\\*").replace("<", "&lt;");
     }
 
     private static String code(String sent) {
