@@ -364,7 +364,7 @@ public final class KeyAdministration {
         }
     }
 
-    /** Stores a key, which is valid at once. Returns false if it is in use. */
+    /** Stores a key, which is valid immediately. Returns false if it is in use. */
     private boolean keep(KeyRow row) {
         boolean isNew = store.createKey(row);
         cache.created(row.hash());

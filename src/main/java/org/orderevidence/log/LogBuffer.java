@@ -46,7 +46,7 @@ public final class LogBuffer extends BufferedOutputStream {
                 flush();
             }
         } catch (IOException noStream) {
-            // The stream itself is gone. The next write fails in the same way.
+            // The stream itself is closed. The next write fails in the same way.
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

@@ -21,7 +21,7 @@ public record AccountSpace(String account, Mode mode) {
         }
     }
 
-    /** True when {@code text} may name an account. */
+    /** Returns true if {@code text} may name an account. */
     public static boolean isAccountId(String text) {
         return !text.isEmpty()
                 && text.length() <= MAX_ACCOUNT_LENGTH

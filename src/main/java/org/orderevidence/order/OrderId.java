@@ -18,7 +18,7 @@ public record OrderId(String value) implements Comparable<OrderId> {
         }
     }
 
-    /** True when {@code text} may be an order id. */
+    /** Returns true if {@code text} may be an order id. */
     public static boolean isValid(String text) {
         return !Texts.isBlank(text) && Texts.length(text) <= MAX_LENGTH && Texts.isPrintable(text);
     }

@@ -20,7 +20,7 @@ public record StoredOrder(
         Instant uploadedAt,
         List<Dispute> disputes,
         List<FraudReport> fraudReports) {
-    /** Most disputes, and most fraud reports, of one order. */
+    /** Maximum number of disputes, and most fraud reports, of one order. */
     public static final int MAX_FACTS = 100;
 
     public StoredOrder {

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * its time, so that each instance can read what another one seals. Numbers may have gaps.
  *
  * @param byVersion keys by number, 1 to {@value #MAX_VERSION}; at least one
- * @param from when each key starts to seal; a key without a time seals at once
+ * @param from when each key starts to seal; a key without a time seals immediately
  */
 public record SealingKeys(SortedMap<Integer, InstallationKey> byVersion, SortedMap<Integer, Instant> from) {
     /** Highest number of a key: a sealed record has one byte for it. */
@@ -37,7 +37,7 @@ public record SealingKeys(SortedMap<Integer, InstallationKey> byVersion, SortedM
         }
     }
 
-    /** Keys that seal at once. */
+    /** Keys that seal immediately. */
     public SealingKeys(SortedMap<Integer, InstallationKey> byVersion) {
         this(byVersion, new TreeMap<>());
     }

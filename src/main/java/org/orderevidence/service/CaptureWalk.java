@@ -50,7 +50,7 @@ public final class CaptureWalk {
      * @param store has the orders and the tracked addresses
      * @param keys derives what addresses are tracked under
      * @param settings when a tracked address belongs to an order
-     * @param clock tells now
+     * @param clock for the current time
      */
     public CaptureWalk(EvidenceStore store, CaseKeys keys, RuleSettings settings, Clock clock) {
         this.store = store;

@@ -58,10 +58,10 @@ import org.orderevidence.store.sighting.SightingWrite;
  * the store's two exceptions.
  */
 public final class EvidenceService {
-    /** Most orders of one {@link #upload}. */
+    /** Maximum number of orders of one {@link #upload}. */
     public static final int MAX_ORDERS = 1_000;
 
-    /** How often an edit is tried again when somebody else changed the order meanwhile. */
+    /** How often an edit is tried again when somebody else changed the order in the meantime. */
     private static final int MAX_EDITS = 20;
 
     private final EvidenceStore store;
@@ -90,7 +90,7 @@ public final class EvidenceService {
      * @param pending joins later facts with the orders that are stored
      * @param rule what may be set about the rule
      * @param charges receives the charges of uploaded orders
-     * @param clock tells now, and today in UTC
+     * @param clock for the current time, and today in UTC
      */
     public EvidenceService(
             EvidenceStore store,
@@ -272,7 +272,7 @@ public final class EvidenceService {
      *
      * @param asOf the day of the dispute that is asked about; null for the rule's own choice
      * @param profile whose reading of the rule
-     * @return empty when there is no such order
+     * @return empty if there is no such order
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
         Optional<OrderInHistory> held = cases.order(space, id, profile);
@@ -337,7 +337,7 @@ public final class EvidenceService {
         return new OrderPage(orders, next, count.total(), count.asOf());
     }
 
-    /** Most orders that a filter without an index reads at a time, in addition to those that it has found. */
+    /** Maximum number of orders that a filter without an index reads at a time, in addition to those that it has found. */
     public static final int READ_TOGETHER = 100;
 
     /**

@@ -50,7 +50,7 @@ public final class OrderMoves {
      * @param store has the orders
      * @param archive reads parts and later facts with their versions
      * @param pending joins later facts with orders
-     * @param clock tells now
+     * @param clock for the current time
      */
     public OrderMoves(EvidenceStore store, EvidenceArchive archive, PendingFacts pending, Clock clock) {
         this.store = store;

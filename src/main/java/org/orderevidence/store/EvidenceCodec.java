@@ -56,7 +56,7 @@ public final class EvidenceCodec {
     private final IndexHasher hasher;
 
     /**
-     * @param composer derives what is written beside the parts
+     * @param composer derives what is written next to the parts
      * @param sealer seals and opens records
      * @param hasher makes the hashes by which contents are compared
      */

@@ -41,7 +41,7 @@ import org.orderevidence.store.sighting.SightingWrite;
  * store cannot be reached within its time-out.
  */
 public interface EvidenceStore extends AutoCloseable {
-    /** Most orders of a page of the list, and one more, which shows that another page follows. */
+    /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     int MAX_PAGE = 101;
 
     /** Keeps a sighting. At most one a minute, customer and address is kept: the first. */
@@ -81,7 +81,7 @@ public interface EvidenceStore extends AutoCloseable {
         return putFraudReport(space, order, report, null, now);
     }
 
-    /** One order with its later facts; empty when this space has none of that id. */
+    /** One order with its later facts; empty if this space has none of that id. */
     Optional<StoredOrder> order(AccountSpace space, OrderId id);
 
     /** Returns one order as {@link #order} reads it, with its parts. */
@@ -96,7 +96,7 @@ public interface EvidenceStore extends AutoCloseable {
      * @param daysBefore 0 to 1,000
      * @param daysAfter 0 to 1,000
      * @param limit most rows, 1 to 1,000
-     * @return empty when this space has no order of that id
+     * @return empty if this space has no order of that id
      */
     Optional<OrderInHistory> orderInHistory(AccountSpace space, OrderId id, int daysBefore, int daysAfter, int limit);
 
@@ -119,7 +119,7 @@ public interface EvidenceStore extends AutoCloseable {
     List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit);
 
     /**
-     * True when a history row may be of another version than its order is: a reader then checks the orders that it
+     * Returns true if a history row may be of another version than its order is: a reader then checks the orders that it
      * relies on. Where both are written in one transaction, they never differ.
      */
     boolean historyMayLag();
@@ -196,12 +196,12 @@ public interface EvidenceStore extends AutoCloseable {
                             .until());
         }
 
-        /** True when the day is one of the range. */
+        /** Returns true if the day is one of the range. */
         public boolean contains(LocalDate day) {
             return !day.isBefore(from) && !day.isAfter(until);
         }
 
-        /** True when all days of the other range are days of this one. */
+        /** Returns true if all days of the other range are days of this one. */
         public boolean contains(DayRange other) {
             return contains(other.from) && contains(other.until);
         }
@@ -211,7 +211,7 @@ public interface EvidenceStore extends AutoCloseable {
      * How many orders there are.
      *
      * @param total the count
-     * @param asOf when it was true; null when it is true now
+     * @param asOf when it was true; null if it is true now
      */
     record OrderCount(long total, @Nullable Instant asOf) {}
 }

@@ -18,7 +18,7 @@ import org.orderevidence.store.integration.RecordKey;
  * is left out of lists.
  */
 public interface IntegrationStore {
-    /** Most records of a page. */
+    /** Maximum number of records of a page. */
     int MAX_PAGE = 1_000;
 
     /** Stores a new record. Returns false, and changes nothing, if there is one of its key. */

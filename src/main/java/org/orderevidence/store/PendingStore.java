@@ -19,19 +19,19 @@ import org.orderevidence.store.EvidenceArchive.Page;
  * <p>Throws as {@link org.orderevidence.store.EvidenceStore} does.
  */
 public interface PendingStore {
-    /** Most facts of one account space. */
+    /** Maximum number of facts of one account space. */
     int MAX_FACTS = 100_000;
 
     /** How long a fact waits. After that it is deleted. */
     Duration LIFE = Duration.ofDays(550);
 
-    /** Most facts that are read at a time. */
+    /** Maximum number of facts that are read at a time. */
     int MAX_PAGE = 1_000;
 
-    /** Most spaces that are listed at a time. */
+    /** Maximum number of spaces that are listed at a time. */
     int MAX_SPACES = 10_000;
 
-    /** Most references that are looked up at a time. */
+    /** Maximum number of references that are looked up at a time. */
     int MAX_REFERENCES = 100;
 
     /**
@@ -102,7 +102,7 @@ public interface PendingStore {
     /**
      * A fact as it is stored.
      *
-     * @param space whose it is
+     * @param space the account space that it belongs to
      * @param fact the fact
      */
     record ArchivedPending(AccountSpace space, PendingFact fact) {}

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Throws as {@link EvidenceStore} does.
  */
 public interface SealedRecords {
-    /** Most records of a page. */
+    /** Maximum number of records of a page. */
     int MAX_PAGE = 1_000;
 
     /** Returns the number of the key that seals now. */
@@ -33,7 +33,7 @@ public interface SealedRecords {
 
     /**
      * Seals records again that have an older key than the one that seals now. The content stays, byte for byte. A record
-     * that another writer changes meanwhile keeps that change. May be repeated at any time.
+     * that another writer changes in the meantime keeps that change. May be repeated at any time.
      *
      * @param after as in {@link #count}
      * @param limit as in {@link #count}

@@ -14,7 +14,7 @@ import org.orderevidence.upload.csv.CsvOptions;
 
 /**
  * Splits an input into records, in constant memory. The content decides the format: the lines of NDJSON, other JSON (see
- * {@link JsonRecords}) or CSV, each plain or packed with gzip.
+ * {@link JsonRecords}) or CSV, each plain or compressed with gzip.
  */
 public final class RecordReader implements Closeable {
     /** Longest record that is read. The service's own limit is lower by default. */

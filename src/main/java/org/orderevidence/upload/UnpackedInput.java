@@ -10,7 +10,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * The bytes of an input, unpacked if they are gzip. Counts them. Errors say what to do. The input may have several gzip
+ * The bytes of an input, unpacked if they are gzip. Counts them. Error messages describe the fix.
+ * The input may have several gzip
  * members.
  */
 final class UnpackedInput extends FilterInputStream {

@@ -1,5 +1,5 @@
 /**
- * Splits the input of an upload into records: NDJSON, other JSON or CSV, plain or packed with gzip. Whether a record is an
+ * Splits the input of an upload into records: NDJSON, other JSON or CSV, plain or compressed with gzip. Whether a record is an
  * order is decided by the service.
  */
 @NullMarked

@@ -115,7 +115,7 @@ public final class Sessions {
         return Optional.of(session(new SessionToken(token), accepted, stored.created()));
     }
 
-    /** Ends a session, on every instance at once. Does nothing if there is none. */
+    /** Ends a session on all instances immediately. Does nothing if there is none. */
     public void end(String token) {
         stored(token).ifPresent(store::remove);
     }

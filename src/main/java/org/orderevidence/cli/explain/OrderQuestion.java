@@ -34,7 +34,7 @@ final class OrderQuestion {
             description = "reading of the rule: visa or stripe (default: visa)")
     private @Nullable String profile;
 
-    @Option(names = "--json", description = "print the JSON answer of the service")
+    @Option(names = "--json", description = "print the JSON response of the service")
     private boolean json;
 
     /** Fetches the order, and prints it as JSON or for people. */

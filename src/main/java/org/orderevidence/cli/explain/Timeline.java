@@ -34,7 +34,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /** The same for all other character sets. */
     static final Timeline PRIORS_ASCII = new Timeline('*', '-', '*', '-', '|', '|');
 
-    /** Most columns between the two ends. */
+    /** Maximum number of columns between the two ends. */
     static final int MAX_COLUMNS = 61;
 
     /** Columns of the first and the last day, with a space and a sign each. */

@@ -43,7 +43,7 @@ import tools.jackson.databind.JsonNode;
         description = {
             "Send the webhooks of a purchase to a test integration, as the platform would, and show the order that they"
                     + " become.",
-            "The key must be an admin key of the test data. Live integrations are refused. Stripe knows no IP address,"
+            "The key must be an admin key of the test data. Live integrations are refused. Stripe does not send IP addresses,"
                     + " so the command also tracks the customer."
         },
         footer = {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "import",
         description = {
-            "Import an existing key, so that clients can keep using it.",
+            "Import an existing key so that clients can continue to use it.",
             "The key is read from standard input, because other processes of the machine can see arguments."
         },
         footer = {"%nExample: ./evidence key import --account acme < old-key.txt"})

@@ -55,7 +55,7 @@ public final class Retry {
     /**
      * Sends the request until its answer is final, and returns that answer.
      *
-     * @throws Failure after the last attempt, or at once if the service could never be reached
+     * @throws Failure after the last attempt, or immediately if the service could never be reached
      */
     public Client.Answer send(Request request) throws InterruptedException {
         for (int attempt = 1; ; attempt++) {

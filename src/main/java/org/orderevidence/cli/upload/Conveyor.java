@@ -31,7 +31,7 @@ public final class Conveyor {
     /** Length from which a batch is full. Its last record can exceed it, and the batch stays below 5 MB, the service's limit. */
     private static final int FULL_BATCH_BYTES = 3 * RecordReader.MAX_RECORD_BYTES;
 
-    /** Most batches whose outcomes are not reported yet, as a multiple of the batches that are sent at a time. */
+    /** Maximum number of batches whose outcomes are not reported yet, as a multiple of the batches that are sent at a time. */
     private static final int WINDOW = 8;
 
     private final RecordReader reader;

@@ -21,7 +21,7 @@ public record UploadResult(
         String stopped,
         String download,
         boolean isDownloadCut) {
-    /** Most rejected records that the page shows. */
+    /** Maximum number of rejected records that the page shows. */
     static final int SHOWN = 100;
 
     public UploadResult {

@@ -41,7 +41,7 @@ public record Coverage(
         List<ForecastDay> forecast,
         long customers,
         List<SharedAddress> addresses) {
-    /** Most example orders of a number. */
+    /** Maximum number of example orders of a number. */
     public static final int MAX_EXAMPLES = 100;
 
     public Coverage {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Countries {
     /**
-     * English short names of ISO 3166-1 (and the fuller or former forms it lists beside them) where the JDK has another:
+     * English short names of ISO 3166-1 (and the fuller or former forms it lists next to them) where the JDK has another:
      * alpha-2, then the names.
      */
     private static final String[][] ISO_NAMES = {
@@ -110,7 +110,7 @@ final class Countries {
     private Countries() {}
 
     /**
-     * The alpha-2 code of a country; or null when the text is not a country.
+     * The alpha-2 code of a country; or null if the text is not a country.
      *
      * @param folded as {@link CanonicalShippingAddress#fold} gives it
      */

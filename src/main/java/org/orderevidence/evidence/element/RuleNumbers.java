@@ -41,7 +41,7 @@ public final class RuleNumbers {
      */
     public static final int SETTLEMENT_REACH_DAYS = 60;
 
-    /** Most priors that are shown in addition to the chosen pair. Our own number, not the rule's. */
+    /** Maximum number of priors that are shown in addition to the chosen pair. Our own number, not the rule's. */
     public static final int MAX_OTHERS_SHOWN = 18;
 
     private RuleNumbers() {}

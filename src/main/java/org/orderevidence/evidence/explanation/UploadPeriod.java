@@ -15,7 +15,7 @@ final class UploadPeriod {
 
     private UploadPeriod() {}
 
-    /** Returns the period, or empty when no day is possible. */
+    /** Returns the period, or empty if no day is possible. */
     static Optional<DateRange> of(DisputeCase dispute) {
         Profile profile = dispute.profile();
         OrderTime made = dispute.disputed().order().charge().transactionTime();

@@ -9,7 +9,7 @@ import org.orderevidence.evidence.element.RuleNumbers;
 import org.orderevidence.order.Charge;
 
 /**
- * The days on which a dispute would find the order qualified with the data held now. Source A for the edges, which are
+ * The days on which a dispute would find the order qualified with the data stored now. Source A for the edges, which are
  * {@link Profile}'s.
  *
  * <p>A day qualifies when two priors that share a sufficient set of elements are inside the window on it. Every
@@ -17,7 +17,7 @@ import org.orderevidence.order.Charge;
  * day by day: no pairs, linear in the priors.
  */
 public final class EligibleDays {
-    /** Most days on which a dispute can be raised: the longest settlement, then the days after it, both ends counted. */
+    /** Maximum number of days on which a dispute can be raised: the longest settlement, then the days after it, both ends counted. */
     private static final int MOST_DAYS = Charge.MAX_SETTLEMENT_DAYS + RuleNumbers.DISPUTABLE_DAYS + 1;
 
     private static final List<ElementSet> LEAST_SETS = ElementSet.sufficientOf(RuleNumbers.REQUIRED_SLOTS);

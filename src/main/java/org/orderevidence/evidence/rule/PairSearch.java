@@ -37,13 +37,13 @@ public final class PairSearch {
         this.groups = groups;
     }
 
-    /** The best pair whose equal elements suffice; null when there is none. */
+    /** The best pair whose equal elements suffice; null if there is none. */
     public static @Nullable PriorPair equal(List<JudgedPrior> priors) {
         return new PairSearch(ElementSet.NONE, groupsBySet(priors, JudgedPrior::equal)).best();
     }
 
     /**
-     * The best pair whose elements could be equal and would then suffice; null when there is none.
+     * The best pair whose elements could be equal and would then suffice; null if there is none.
      *
      * @param disputedUsable the elements that the disputed order has
      */
@@ -68,7 +68,7 @@ public final class PairSearch {
         return new PairSearch(open, groups).best();
     }
 
-    /** True when two of the priors share this many slots, an anchor among them or not. */
+    /** Returns true if two of the priors share this many slots, an anchor among them or not. */
     public static boolean anyShares(List<JudgedPrior> priors, int slots) {
         List<Group> groups = groupsBySet(priors, JudgedPrior::equal);
         for (Group one : groups) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.orderevidence.order.IpSighting;
 
 /**
- * The sighting that stands in for an order's missing IP.
+ * The sighting that replaces an order's missing IP.
  *
  * @param sighting what was seen
  * @param distanceMinutes how far from the order, in whole minutes, 0 or more

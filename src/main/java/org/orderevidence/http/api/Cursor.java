@@ -22,7 +22,7 @@ final class Cursor {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The place; null when the text is none of ours. */
+    /** The place; null if the text is none of ours. */
     static @Nullable ListPlace read(String text) {
         if (text.length() > MAX_LENGTH) {
             return null;

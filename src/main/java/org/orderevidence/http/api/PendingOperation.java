@@ -75,7 +75,7 @@ final class PendingOperation implements Operation {
                 // Refused below, as a cursor that is too long.
             }
         }
-        QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier answer", faults);
+        QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier response", faults);
         return null;
     }
 

@@ -34,7 +34,7 @@ record UploadResult(
             + (StoredPart.MAX_BYTES >> 10) + " KB of them; contact the operator if your integrations need more";
 
     private static final String UNREADABLE =
-            "the stored order cannot be read, so that nothing can be added to it; ask the operator to run"
+            "the stored order cannot be read, so nothing can be added to it; ask the operator to run"
                     + " ./evidence store verify";
 
     void write(JsonWriter json) {

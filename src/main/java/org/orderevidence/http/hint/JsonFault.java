@@ -62,7 +62,7 @@ public final class JsonFault {
         }
     }
 
-    /** Takes what begins at the next character. Returns what is wrong with it, or null. */
+    /** Takes what starts at the next character. Returns what is wrong with it, or null. */
     private @Nullable String step(char c) {
         return switch (state) {
             case VALUE, VALUE_OR_END -> c == ']' && state == State.VALUE_OR_END ? close() : value(c);

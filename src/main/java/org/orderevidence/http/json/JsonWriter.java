@@ -26,7 +26,7 @@ public final class JsonWriter implements AutoCloseable {
     private static final byte[] LEAST_NUMBER =
             Long.toString(Long.MIN_VALUE).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
-    /** For each character of ASCII: 0 when it stands for itself, the letter behind its backslash, or -1 for its number. */
+    /** For each character of ASCII: 0 if it stands for itself, the letter behind its backslash, or -1 for its number. */
     private static final byte[] ESCAPES = escapes();
 
     private final JsonBuffer buffer;
@@ -143,7 +143,7 @@ public final class JsonWriter implements AutoCloseable {
     /**
      * Ends the writing.
      *
-     * @throws IllegalStateException when an object or array was not ended
+     * @throws IllegalStateException if an object or array was not ended
      */
     @Override
     public void close() {

@@ -70,7 +70,7 @@ public final class Faults {
         this.room = room;
     }
 
-    /** True when the whole cannot be taken. */
+    /** Returns true if the whole cannot be taken. */
     public boolean refuse() {
         return refused;
     }

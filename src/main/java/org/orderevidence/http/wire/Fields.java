@@ -79,12 +79,12 @@ public final class Fields {
         return isAbsent(node) ? null : node;
     }
 
-    /** True when the object does not have the field, or it is null or blank. */
+    /** Returns true if the object does not have the field, or it is null or blank. */
     public boolean isAbsent(String name) {
         return isAbsent(object.get(name));
     }
 
-    /** True when the object has the field, be it null or blank. */
+    /** Returns true if the object has the field, be it null or blank. */
     boolean mentions(String name) {
         return object.has(name);
     }

@@ -65,7 +65,7 @@ public record OrderPatch(
     /**
      * The change of the delivery: first it may be removed, then its parts change.
      *
-     * @param removed whether what is held goes
+     * @param removed whether the stored delivery is removed first
      * @param status as sent
      * @param carrier as sent
      * @param trackingNumber as sent

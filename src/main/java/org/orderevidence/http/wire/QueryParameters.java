@@ -66,7 +66,7 @@ public final class QueryParameters {
      * The value of a parameter.
      *
      * @param faults receives a fault if the parameter is given twice or cannot be decoded
-     * @return null when it is not there, or faulty
+     * @return null if it is not there, or faulty
      */
     @Nullable
     public String single(String name, Faults faults) {

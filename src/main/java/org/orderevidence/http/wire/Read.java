@@ -30,7 +30,7 @@ public sealed interface Read<T> {
             return new Good<>(value, warnings.subList(0, most), truncated || most < warnings.size());
         }
 
-        /** True when there is a warning, spelled out or not. */
+        /** Returns true if there is a warning, spelled out or not. */
         public boolean hasWarnings() {
             return truncated || !warnings.isEmpty();
         }

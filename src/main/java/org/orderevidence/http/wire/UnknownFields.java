@@ -29,7 +29,7 @@ final class UnknownFields {
         });
     }
 
-    /** True when a whole number has the digits of a card number. */
+    /** Returns true if a whole number has the digits of a card number. */
     static boolean looksLikeCard(JsonNode node) {
         return node.isIntegralNumber()
                 && node.canConvertToLong()

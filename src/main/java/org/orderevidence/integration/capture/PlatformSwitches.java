@@ -10,7 +10,7 @@ import org.orderevidence.order.part.Source;
 
 /** Settings of platforms without which webhooks lack a value that evidence needs. */
 public final class PlatformSwitches {
-    /** Fewer orders than these say nothing about a setting. */
+    /** Minimum number of orders from which a setting can be judged. */
     public static final int LEAST_ORDERS = 10;
 
     private static final String ADYEN_SETTINGS = "Developers > Webhooks > Additional settings";

@@ -42,7 +42,7 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
         return "pi_3" + purchase.token();
     }
 
-    /** The charge was approved and captured at once. */
+    /** The charge was approved and captured immediately. */
     public UnsignedEvent paid(Purchase purchase) {
         return event("charge.succeeded", purchase.time(), purchase, charge(purchase, State.CAPTURED, 0));
     }

@@ -29,14 +29,14 @@ record CardNetwork(String name, List<Prefix> prefixes, List<Integer> lengths) {
             network("RuPay", "60 81-82 508", 16));
 
     /**
-     * A range of first digits, as the least and greatest four digits that begin so.
+     * A range of first digits, as the least and greatest four digits that start so.
      *
      * @param first 0 to 9999
      * @param last 0 to 9999
      */
     record Prefix(int first, int last) {}
 
-    /** True when a number of so many digits that begins with these four, 0 to 9999, may be of this network. */
+    /** Returns true if a number of so many digits that starts with these four, 0 to 9999, may be of this network. */
     boolean issues(int firstFour, int digits) {
         if (!lengths.contains(digits)) {
             return false;

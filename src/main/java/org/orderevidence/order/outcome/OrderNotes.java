@@ -10,7 +10,7 @@ import java.util.List;
  *     counts: source, blank, object
  */
 public record OrderNotes(List<String> superseded, List<String> mismatched) {
-    /** There is nothing to say. */
+    /** No notes. */
     public static final OrderNotes NONE = new OrderNotes(List.of(), List.of());
 
     /** Returns the same without what was known before: fields whose PATCH did not count any more. */

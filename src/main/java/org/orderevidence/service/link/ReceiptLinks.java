@@ -113,7 +113,7 @@ public final class ReceiptLinks {
                 .toList());
     }
 
-    /** Revokes a link, on every instance at once. Returns the link, or empty if the order has no such link. */
+    /** Revokes a link on all instances immediately. Returns the link, or empty if the order has no such link. */
     public Optional<ReceiptLink> revoke(AccountSpace space, OrderId order, String linkId) {
         for (AccessToken token : alive(space, order)) {
             ReceiptLink link = ReceiptLink.of(token);

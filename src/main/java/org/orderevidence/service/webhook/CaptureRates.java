@@ -107,7 +107,7 @@ public final class CaptureRates {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
-    /** Counts a day, unless that was done a short time ago, or for good. */
+    /** Counts a day, unless it was counted a short time ago or its count is final. */
     private void count(AccountSpace space, LocalDate day) {
         RecordKey key = key(space, day);
         if (finished.contains(key)) {

@@ -36,13 +36,13 @@ public final class EventCounts {
     /** No more groups are read after this time if the events allow an estimate. A caller waits for the answer. */
     static final Duration TIME = Duration.ofMillis(800);
 
-    /** Fewer events say too little about those that were not read: then all groups are read. */
+    /** With fewer events than this, an estimate would be inaccurate, so all groups are read. */
     static final int FEWEST_IN_SAMPLE = 500;
 
     /** Groups that are read between two looks at the clock. */
     private static final int ROUND = 256;
 
-    /** Most reads at a time. Most groups are empty or small, so the time is that of the requests. */
+    /** Maximum number of reads at a time. Most groups are empty or small, so the time is that of the requests. */
     private static final int TOGETHER = 32;
 
     private final IntegrationStore store;

@@ -49,7 +49,7 @@ public final class HistoryImport {
      * @param store has the links from objects to orders
      * @param keyring makes the keys of objects
      * @param parts stores the parts
-     * @param clock tells now
+     * @param clock for the current time
      */
     public HistoryImport(
             Integration integration,

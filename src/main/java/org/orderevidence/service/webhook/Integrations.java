@@ -68,7 +68,7 @@ public final class Integrations {
     /**
      * @param store where they are
      * @param keyring makes the keys of secrets
-     * @param clock tells now
+     * @param clock for the current time
      * @param random makes ids
      */
     public Integrations(IntegrationStore store, Keyring keyring, Clock clock, RandomGenerator random) {

@@ -33,7 +33,7 @@ final class PaymentOrders {
     static final List<Duration> LOOKS = List.of(
             Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(3), Duration.ofDays(7), Duration.ofDays(28));
 
-    /** A move is repeated after this time, for those that wrote to the old order meanwhile. */
+    /** A move is repeated after this time, for those that wrote to the old order in the meantime. */
     static final Duration REPEATED_AFTER = Duration.ofSeconds(60);
 
     /** Links to an order end after this time without use, at the latest. */

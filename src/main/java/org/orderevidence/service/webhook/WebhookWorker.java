@@ -48,10 +48,10 @@ public final class WebhookWorker {
     private static final Duration LATER_LOOK = Duration.ofHours(1);
     private static final Duration BETWEEN_SCANS = Duration.ofSeconds(10);
 
-    /** Most events that are remembered. Others are found in the store. */
+    /** Maximum number of events that are remembered. Others are found in the store. */
     static final int MAX_REMEMBERED = 10_000;
 
-    /** Most events that are mapped at a time. Most of the time each waits for the store. */
+    /** Maximum number of events that are mapped at a time. Most of the time each waits for the store. */
     private static final int TOGETHER = 16;
 
     private static final int SCAN_PAGE = 500;
@@ -86,7 +86,7 @@ public final class WebhookWorker {
      * @param store what {@code inbox} is stored in
      * @param keyring makes the keys of objects
      * @param parts stores what events state
-     * @param clock tells now
+     * @param clock for the current time
      */
     public WebhookWorker(
             Integrations integrations,

@@ -42,7 +42,7 @@ final class DocumentReader {
     /**
      * The value of a document.
      *
-     * @throws UnreadableDocument when {@code bytes} are not one of this kind and version
+     * @throws UnreadableDocument if {@code bytes} are not one of this kind and version
      */
     static <T> T document(int kind, int version, byte[] bytes, Function<DocumentReader, T> fields) {
         if (bytes.length < HEADER_LENGTH + CHECKSUM_LENGTH || bytes.length > MAX_LENGTH) {

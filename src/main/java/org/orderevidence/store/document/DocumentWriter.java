@@ -37,7 +37,7 @@ final class DocumentWriter {
 
         private static final Shape[] ALL = values();
 
-        /** Bits that a shape needs beside the tag. */
+        /** Bits that a shape needs next to the tag. */
         static final int BITS = 2;
 
         static Shape of(long key) {
@@ -53,7 +53,7 @@ final class DocumentWriter {
         }
     }
 
-    /** How an {@link OrderTime} begins: a date, or a moment in whole seconds, or one with a fraction. */
+    /** How an {@link OrderTime} starts: a date, or a moment in whole seconds, or one with a fraction. */
     static final int TIME_IS_DAY = 0;
 
     static final int TIME_IS_SECONDS = 1;

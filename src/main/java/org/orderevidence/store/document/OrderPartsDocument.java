@@ -67,7 +67,7 @@ public final class OrderPartsDocument {
         try {
             return new PartKey(Source.named(source), object);
         } catch (IllegalArgumentException unknown) {
-            throw new DocumentTooNew("a part of an order has a source that this release does not know");
+            throw new DocumentTooNew("a part of an order has a source that this release does not support");
         }
     }
 }

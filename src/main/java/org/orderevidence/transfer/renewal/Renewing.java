@@ -177,7 +177,7 @@ public final class Renewing implements AutoCloseable {
         return state.progress()
                 .filter(progress -> !progress.by().equals(watch.by())
                         && progress.version() >= version
-                        // A note of the future is from a clock that is ahead, and says nothing.
+                        // A note of the future is from a clock that is ahead, and is ignored.
                         && Duration.between(progress.at(), now).abs().compareTo(SILENCE) < 0)
                 .isEmpty();
     }

@@ -23,7 +23,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.transfer.StoreTasks;
 
-/** Tasks on the sealing keys of an installation. A service may use the store meanwhile. */
+/** Tasks on the sealing keys of an installation. A service may use the store in the meantime. */
 public final class SecretTasks {
     /** Shortest time before a new key seals: services on this machine have read the file several times by then. */
     public static final Duration SHORTEST_DELAY = SecretWatch.EVERY.multipliedBy(5);

@@ -95,7 +95,7 @@ public final class CsvMapping implements CsvColumns {
         return '"' + printable(header.get(column)) + '"';
     }
 
-    /** Returns how messages say what to change. */
+    /** Returns how messages describe the fix. */
     CsvAdvice advice() {
         return advice;
     }

@@ -39,7 +39,7 @@ final class KeptOrders {
     }
 
     /**
-     * True when it was stored. Facts first, so that the order is never seen without them. Rows of the same version are
+     * Returns true if it was stored. Facts first, so that the order is never seen without them. Rows of the same version are
      * overwritten at a later time stamp. This restores a deleted row.
      */
     private boolean keepAlone(KeptOrder kept, Failure failure) {

@@ -32,7 +32,7 @@ import org.orderevidence.store.integration.RecordKey;
  * arrival.
  */
 public final class SealedRows implements SealedRecords {
-    /** Most seconds by which the clocks of two nodes may differ. */
+    /** Maximum number of seconds by which the clocks of two nodes may differ. */
     private static final int CLOCK_SECONDS = 60;
 
     private final Cluster cluster;

@@ -18,7 +18,7 @@ import org.orderevidence.store.UnknownOutcome;
 
 /**
  * The one place where a driver's error becomes one of the store's. A write counts as not kept only when every node that
- * was asked refused it before it began: a retry that is refused says nothing about the attempt before it.
+ * was asked refused it before it started: a retry that is refused says nothing about the attempt before it.
  *
  * <p>Messages name the kind of error only; a driver's own text could hold a value.
  */

@@ -210,7 +210,7 @@ public final class IntegrationTable {
                 .toList();
     }
 
-    /** Returns what is due if its record says so too; otherwise the row was left by a change, and is deleted. */
+    /** Returns the record if it is still due. Otherwise, the row is left over from a change and is deleted. */
     private Optional<IntegrationStore.Due> current(IntegrationStore.Due due) {
         Row row = cluster.readOne(
                 Statement.SELECT_INTEGRATION_RECORD,

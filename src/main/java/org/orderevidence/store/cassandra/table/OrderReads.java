@@ -240,7 +240,7 @@ public final class OrderReads {
         try {
             return PartKey.parse(text);
         } catch (IllegalArgumentException unknown) {
-            throw new DocumentTooNew("a part of an order has a source that this release does not know");
+            throw new DocumentTooNew("a part of an order has a source that this release does not support");
         }
     }
 
@@ -272,7 +272,7 @@ public final class OrderReads {
      * An order's partition as a write needs it: damaged later facts are passed over, and damaged parts that are replaced.
      * So the same upload repairs an order.
      *
-     * @param isReplaced tells the parts that the write replaces
+     * @param isReplaced returns true for the parts that the write replaces
      */
     @Nullable
     Held forWrite(AccountSpace space, OrderId id, Predicate<PartKey> isReplaced) {

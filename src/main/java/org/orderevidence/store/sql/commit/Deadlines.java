@@ -102,7 +102,7 @@ public final class Deadlines implements AutoCloseable {
             this.once = once;
         }
 
-        /** True when its time was up. */
+        /** Returns true if its time was up. */
         boolean isEnded() {
             return ended.get();
         }

@@ -14,12 +14,12 @@ public interface GroupedWork<W, T> {
     /**
      * Performs writes, as if one after the other. May be done again from the start when the first try was rolled back.
      *
-     * @param again true when it was rolled back because another changed the same rows
+     * @param again true if it was rolled back because another changed the same rows
      * @return one result for each write, in the same order
      */
     List<T> perform(Session session, List<W> writes, boolean again) throws SQLException;
 
-    /** True when it may be done again although it may have been committed: its results are the same. */
+    /** Returns true if it may be done again although it may have been committed: its results are the same. */
     default boolean isRepeatable() {
         return false;
     }

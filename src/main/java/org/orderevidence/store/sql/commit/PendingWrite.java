@@ -62,7 +62,7 @@ final class PendingWrite<W, T> {
         return state.compareAndSet(State.QUEUED, State.TAKEN);
     }
 
-    /** True when its caller has left before it was begun. */
+    /** Returns true if its caller has left before it was started. */
     boolean isWithdrawn() {
         return state.get() == State.WITHDRAWN;
     }

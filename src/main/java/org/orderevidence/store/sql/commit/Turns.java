@@ -34,8 +34,8 @@ final class Turns {
     /**
      * Waits for a turn, which is to be given back.
      *
-     * @return false when none came in time
-     * @throws StoreUnavailable when the thread is interrupted
+     * @return false if none came in time
+     * @throws StoreUnavailable if the thread is interrupted
      */
     boolean take(Duration wait) {
         Turn turn = takeOrWait();
@@ -96,7 +96,7 @@ final class Turns {
         }
     }
 
-    /** False when the turn came meanwhile. */
+    /** False when the turn came in the meantime. */
     private boolean leave(Turn turn) {
         synchronized (waiting) {
             return waiting.remove(turn);

@@ -63,7 +63,7 @@ public record OrderChanges(
      * @param order the order
      * @param version its version
      * @param uploadedAt in microseconds
-     * @param replaced the row that it replaces; null when there is none
+     * @param replaced the row that it replaces; null if there is none
      */
     public record OrderRow(
             OrderKey key,

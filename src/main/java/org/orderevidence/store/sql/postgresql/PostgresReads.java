@@ -91,7 +91,7 @@ public final class PostgresReads implements EvidenceReads {
               SELECT id FROM orders WHERE space = ? AND day > 0 ORDER BY day DESC, id LIMIT ? OFFSET ?)
             """ + SELECT_OF_PAGE;
 
-    /** The rest of the place's day, then the days before it, which are begun when the first is at its end. */
+    /** The rest of the place's day, then the days before it, which are started when the first is at its end. */
     public static final String SELECT_PAGE_AFTER = """
             WITH page AS MATERIALIZED (
               (SELECT id FROM orders WHERE space = ? AND day = ? AND id > ? ORDER BY id LIMIT ?)

@@ -162,7 +162,7 @@ public final class PostgresRows implements BatchRows {
 
     /**
      * The rows of new orders are inserted without asking what may be in their way, which spares the server a fifth of its
-     * work. Where another has inserted one meanwhile, its key is in the way, and the batch is done again.
+     * work. Where another has inserted one in the meantime, its key is in the way, and the batch is done again.
      */
     @Override
     public void write(Session session, OrderChanges changes) throws SQLException {

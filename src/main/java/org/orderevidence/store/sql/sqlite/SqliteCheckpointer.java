@@ -87,7 +87,7 @@ public final class SqliteCheckpointer {
             try (Session session = dialect.openCheckpointer()) {
                 watch(session);
             } catch (SQLException e) {
-                // A full disk, say: the log keeps all, and the next round tries again.
+                // For example, the disk is full. The log keeps all changes, and the next round tries again.
                 trouble.report(e);
             }
         }

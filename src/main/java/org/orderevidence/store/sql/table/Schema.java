@@ -66,7 +66,7 @@ public final class Schema {
     /**
      * Migrates a store to the newest version. Two processes may try at once: the second waits, and finds it done.
      *
-     * @throws StoreRefused when the store is newer than this program
+     * @throws StoreRefused if the store is newer than this program
      */
     public void bringForward(Dialect dialect, Session session, Instant now) throws SQLException {
         while (held(dialect, session) < newest()) {
