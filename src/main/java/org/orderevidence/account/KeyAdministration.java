@@ -96,7 +96,7 @@ public final class KeyAdministration {
     }
 
     /**
-     * Returns why the actor may not create such a key any more, or {@code null} if it may. Called when the key is
+     * Returns why the actor may not create such a key any longer, or {@code null} if it may. Called when the key is
      * stored: if the actor's key is revoked after this check, the new key is in the list that its revoker reads.
      */
     private @Nullable Reason lostPermission(Actor actor, KeySpec spec) {

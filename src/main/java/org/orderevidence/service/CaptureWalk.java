@@ -32,7 +32,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.sighting.SightingSearch;
 
 /**
- * Counts what the orders of a day have. The day is always counted as a whole, so that no event, duplicate or crash can
+ * Counts what the orders of a day have. The day is always counted completely, so that no event, duplicate or crash can
  * make a count wrong: it follows from the orders as they are.
  */
 public final class CaptureWalk {
@@ -112,7 +112,7 @@ public final class CaptureWalk {
                 && !charge.cardPresent();
     }
 
-    /** Returns the orders without an address of their own to which a tracked one belongs. */
+    /** Returns the orders without their own address to which a tracked one belongs. */
     private Set<OrderId> tracked(AccountSpace space, List<Counted> orders) {
         List<OrderId> ids = new ArrayList<>();
         List<SightingWindow> windows = new ArrayList<>();

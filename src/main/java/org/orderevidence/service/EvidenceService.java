@@ -128,7 +128,7 @@ public final class EvidenceService {
     }
 
     /**
-     * Keeps orders, one by one in the given order.
+     * Stores orders, one by one in the given order.
      *
      * @param orders at most {@value #MAX_ORDERS}
      * @return one outcome each, never {@link OrderOutcome.Conflict}
@@ -364,7 +364,7 @@ public final class EvidenceService {
     }
 
     /**
-     * Returns a page of what waits for its order.
+     * Returns a page of facts that wait for their order.
      *
      * @param after start after this key; empty for the first page
      * @param limit 1 to 100

@@ -20,7 +20,7 @@ import org.orderevidence.order.OrderId;
 final class StatedPayments {
     private static final String START = "pi_";
 
-    /** A payment of Stripe, after any prefix of its integration. The IDs of other payments are those of their charge. */
+    /** A Stripe payment, after any prefix of its integration. The IDs of other payments are those of their charge. */
     private static final Pattern PAYMENT = Pattern.compile(START + "[A-Za-z0-9]{9,}$");
 
     private final ReferenceHasher hasher;

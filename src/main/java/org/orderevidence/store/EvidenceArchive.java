@@ -80,7 +80,7 @@ public interface EvidenceArchive {
     void keepSightings(List<ArchivedSighting> sightings);
 
     /**
-     * Deletes a history row, if it is still of this version: one that belongs to no order, or not to its order any more.
+     * Deletes a history row, if it is still of this version: one that belongs to no order, or not to its order any longer.
      */
     void deleteHistory(ArchivedRow row);
 

@@ -24,7 +24,7 @@ import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /**
- * Keeps orders, later facts about them, and sightings, per {@link AccountSpace}.
+ * Stores orders, later facts about them, and sightings, per {@link AccountSpace}.
  *
  * <p>Promises, which {@code EvidenceStoreContract} checks of every implementation:
  *

@@ -9,7 +9,7 @@ import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 
 /**
- * Stores what belongs to integrations: themselves, received events, and what leads from objects of platforms to orders. Also
+ * Stores records of integrations: integrations, received events, and links from platform objects to orders. Also
  * stores computed records (see {@link RecordKey#isComputed}).
  * {@code IntegrationStoreContract} checks every implementation.
  *

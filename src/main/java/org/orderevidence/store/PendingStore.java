@@ -11,7 +11,7 @@ import org.orderevidence.order.pending.PendingKey;
 import org.orderevidence.store.EvidenceArchive.Page;
 
 /**
- * Stores what waits for its order, per account space. {@code PendingStoreContract} checks every implementation.
+ * Stores facts that wait for their order, per account space. {@code PendingStoreContract} checks every implementation.
  *
  * <p>A write that returns is on stable storage. Every write may be repeated. A fact is unreadable if it is damaged or a
  * newer release wrote it. Reads leave it out, but it stays stored and {@link #walk} returns it.

@@ -29,7 +29,7 @@ public record OrderAnswer(JsonNode json) {
         };
     }
 
-    /** True if no dispute can be raised any more. */
+    /** True if no dispute can be raised any longer. */
     public boolean isClosed() {
         return evidence().path("closed").asBoolean(false);
     }

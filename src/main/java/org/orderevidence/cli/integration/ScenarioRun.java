@@ -76,7 +76,7 @@ public final class ScenarioRun {
     }
 
     /**
-     * Signs and sends events, one after the other.
+     * Signs and sends events, one by one.
      *
      * @param pause between two events: platforms do not send all events of a purchase at one moment
      * @param now the time of sending

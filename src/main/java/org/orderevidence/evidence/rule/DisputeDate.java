@@ -44,7 +44,7 @@ public record DisputeDate(LocalDate asOf, DateRange disputable, boolean closed, 
         return disputable.contains(asOf);
     }
 
-    /** Returns true if the answer looks back: no dispute can be raised any more, and no day was requested. */
+    /** Returns true if the answer looks back: no dispute can be raised any longer, and no day was requested. */
     public boolean isPast() {
         return closed && !requested;
     }

@@ -356,7 +356,7 @@ public final class MemoryBudget {
         return waiting.stream().filter(w -> w.share.account.equals(most)).toList();
     }
 
-    /** Lets those that wait have what is free, in the order in which they came. */
+    /** Gives free memory to the waiting requests, in order of arrival. */
     private void grant() {
         boolean again = true;
         while (again && !waiting.isEmpty()) {

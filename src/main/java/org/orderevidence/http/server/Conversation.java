@@ -84,7 +84,7 @@ final class Conversation {
      * Counts bytes that arrived.
      *
      * @param bytes number of bytes
-     * @param lines number of line ends among them: each header is an object of its own
+     * @param lines number of line ends among them: each header is its own object
      */
     void received(int bytes, int lines) {
         if (phase == Phase.IDLE) {

@@ -106,7 +106,7 @@ public record PrivacyTask(
         return done != null ? State.DONE : now.isAfter(dueAt()) ? State.OVERDUE : State.OPEN;
     }
 
-    /** Returns the task when it is done. It has no personal data any more. */
+    /** Returns the task when it is done. It has no personal data any longer. */
     public PrivacyTask finished(Done end) {
         return new PrivacyTask(integration, id, kind, shop, null, List.of(), receivedAt, end);
     }

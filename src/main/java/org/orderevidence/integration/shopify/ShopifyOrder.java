@@ -178,7 +178,7 @@ final class ShopifyOrder {
         List<EventStatement> read() throws UnmappableEvent;
     }
 
-    /** A refund or fulfillment that cannot be read does not cost the order. It also comes as an event of its own. */
+    /** A refund or fulfillment that cannot be read does not affect the order. It also arrives as a separate event. */
     private static void addReadable(List<EventStatement> statements, Reading reading) {
         try {
             statements.addAll(reading.read());

@@ -13,7 +13,7 @@ public record OrderNotes(List<String> superseded, List<String> mismatched) {
     /** No notes. */
     public static final OrderNotes NONE = new OrderNotes(List.of(), List.of());
 
-    /** Returns the same without what was known before: fields whose PATCH did not count any more. */
+    /** Returns the same without what was known before: fields whose PATCH did not count any longer. */
     public OrderNotes since(OrderNotes before) {
         return new OrderNotes(
                 superseded.stream()

@@ -185,7 +185,7 @@ public final class TimelineSvg {
         }
     }
 
-    /** Each use has a lane of its own, so its marks differ in height, too. */
+    /** Each use has its own lane, so its marks differ in height, too. */
     private static int lane(PriorUse use) {
         return switch (use) {
             case SELECTED -> FIRST_LANE;

@@ -18,7 +18,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * Computes the coverage of all account spaces again and again, slowly, on a thread of its own. Of several instances, the
+ * Computes the coverage of all account spaces again and again, slowly, on its own thread. Of several instances, the
  * one that has the lease does it.
  */
 public final class CoverageSweep implements AutoCloseable {

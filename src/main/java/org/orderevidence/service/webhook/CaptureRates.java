@@ -30,7 +30,7 @@ import org.orderevidence.store.integration.RecordKey;
 
 /**
  * How often orders have what evidence needs, by day, source and way of payment. One record has the counts of a day of an
- * account space. A day is counted again as a whole until it has been over for a day. Then its count is final.
+ * account space. A day is counted again completely until it has been over for a day. Then its count is final.
  */
 public final class CaptureRates {
     /** How many days are counted and shown. */

@@ -360,7 +360,7 @@ public final class Integrations {
         }
     }
 
-    /** Removes an integration. Its orders stay. Its events that are not mapped change nothing any more. */
+    /** Removes an integration. Its orders stay. Its events that are not mapped change nothing any longer. */
     public Change remove(String id) {
         Optional<Integration> stored = find(id);
         if (stored.isEmpty()) {

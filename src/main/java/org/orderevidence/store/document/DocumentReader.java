@@ -154,7 +154,7 @@ final class DocumentReader {
         return required(group(tag, fields));
     }
 
-    /** Values of one tag, one after the other. */
+    /** Values of one tag, in sequence. */
     <T> List<T> groups(int tag, int most, Function<DocumentReader, T> fields) {
         List<T> all = new ArrayList<>();
         for (T next = group(tag, fields); next != null; next = group(tag, fields)) {

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Renews the records of a service's store, slowly, on a thread of its own: seals them again after {@code secret rotate}, or
+ * Renews the records of a service's store, slowly, on its own thread: seals them again after {@code secret rotate}, or
  * derives rows again after an upgrade. Of several instances, usually one does it; another one continues when that one stops.
  * Waits until no instance has used an older version for a minute. Then walks over the store until a walk finds no record of
  * an older version.

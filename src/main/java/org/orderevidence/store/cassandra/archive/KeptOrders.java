@@ -22,7 +22,7 @@ import org.orderevidence.store.cassandra.table.RowKeys;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 
-/** Keeps orders as they were elsewhere. */
+/** Stores orders as they were elsewhere. */
 final class KeptOrders {
     private final OrderReads reads;
     private final OrderRows rows;

@@ -24,7 +24,7 @@ import org.orderevidence.store.cassandra.table.SightingTable;
 import org.orderevidence.store.integration.RecordKey;
 
 /**
- * The sealed cells of a keyspace: parts of orders and later facts, then sightings, then what waits for its order.
+ * The sealed cells of a keyspace: parts of orders and later facts, then sightings, then facts that wait for their order.
  *
  * <p>A cell is sealed again at its own time stamp. Any later write then wins over it, and so does a deletion. Of two
  * cells of one time stamp Cassandra keeps the greater one, compared by bytes. A sealed record starts with its format

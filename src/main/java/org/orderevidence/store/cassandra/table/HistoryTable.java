@@ -176,7 +176,7 @@ public final class HistoryTable {
         found.add(row(row, entry));
     }
 
-    /** The row as it was put; null where there is none, or none any more. */
+    /** The row as it was put; null where there is none, or none any longer. */
     public static @Nullable HistoryRow row(Row row) {
         UdtValue entry = row.getUdtValue(ENTRY);
         return entry == null || isLeft(entry) ? null : row(row, entry);

@@ -17,7 +17,7 @@ import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.document.ReferenceList;
 
 /**
- * The one cell of an order: replaced as a whole, so that of two writes one stays, whole.
+ * The one cell of an order: replaced completely, so that one of two writes stays complete.
  *
  * @param version grows with each change of the order
  * @param written the time stamp of this cell and of the rows next to it, in microseconds: the version, or later when only

@@ -58,7 +58,7 @@ final class ArchiveWrites {
     }
 
     /**
-     * Keeps orders that are not held in a newer version.
+     * Stores orders of which no newer version is stored.
      *
      * @param orders sorted by key, each once
      */

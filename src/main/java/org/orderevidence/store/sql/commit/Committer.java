@@ -13,7 +13,7 @@ import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Trouble;
 
-/** Performs batches in transactions, one at a time, on a session of its own; used by one thread. */
+/** Performs batches in transactions, one at a time, on its own session; used by one thread. */
 final class Committer {
     private static final System.Logger LOG = System.getLogger(Committer.class.getName());
 

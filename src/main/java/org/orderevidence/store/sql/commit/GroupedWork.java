@@ -12,7 +12,7 @@ import org.orderevidence.store.sql.dialect.Session;
  */
 public interface GroupedWork<W, T> {
     /**
-     * Performs writes, as if one after the other. May be done again from the start when the first try was rolled back.
+     * Performs writes, as if one by one. May be done again from the start when the first try was rolled back.
      *
      * @param again true if it was rolled back because another changed the same rows
      * @return one result for each write, in the same order

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
- * Lets so many at a time do something; the others wait in the order in which they came. A semaphore that waits in
+ * Limits how many callers do something at a time. The others wait in order of arrival. A semaphore that waits in
  * another way: see {@link Deadlines}.
  */
 final class Turns {

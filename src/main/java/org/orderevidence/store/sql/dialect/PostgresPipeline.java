@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements that go to the server in one round trip, and are done there one after the other. Their parameters are
+ * Statements that go to the server in one round trip, and are done there one by one. Their parameters are
  * arrays, one for each column, so that a statement is as long for a thousand rows as for one.
  */
 public final class PostgresPipeline {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bounds of an SQL store.
  *
- * @param committers most transactions that write at a time, 1 to 4; each has a connection of its own. SQLite has one
- * @param readers most reads at a time, 1 to 256; each has a connection of its own
+ * @param committers most transactions that write at a time, 1 to 4; each has its own connection. SQLite has one
+ * @param readers most reads at a time, 1 to 256; each has its own connection
  * @param readWait how long a read waits for one
  * @param writeWait how long a write waits for its commit
  * @param batchRows most orders and sightings that are committed together
