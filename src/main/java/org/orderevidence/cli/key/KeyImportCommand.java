@@ -72,7 +72,7 @@ public final class KeyImportCommand implements Callable<Integer> {
             return new Failure(
                     ExitCode.FAILED,
                     "a key is " + ApiKey.MIN_IMPORTED_LENGTH + " to " + ApiKey.MAX_LENGTH
-                            + " printable ASCII characters without blanks, and no broken key of this service (oe_)");
+                            + " printable ASCII characters without spaces, and no broken key of this service (oe_)");
         }
         if (reason == KeyChange.Reason.WRONG_MODE) {
             return new Failure(

@@ -160,7 +160,7 @@ public final class JsonBody {
         }
         boolean isLineTooShort = whole.record() > 0 && fault.offset() == utf8.length;
         return "not valid JSON" + whole.ofCharacter(utf8, fault.offset()) + ": " + fault.words()
-                + (isLineTooShort ? "; each line must be one whole JSON object" : "");
+                + (isLineTooShort ? "; each line must be one complete JSON object" : "");
     }
 
     private JsonNode only() throws MalformedJson {
@@ -171,7 +171,7 @@ public final class JsonBody {
         JsonNode value = value(first, maxDepth);
         if (parser.nextToken() != null) {
             throw new MalformedJson("something follows the JSON value" + whole.of(parser.currentTokenLocation())
-                    + "; send one value" + (elements == null ? "" : ", or one order a line as application/x-ndjson"));
+                    + "; send one value" + (elements == null ? "" : ", or one order per line as application/x-ndjson"));
         }
         if (valuesLeft < 0) {
             throw new MalformedJson("more than " + MAX_VALUES + " values, which no request needs");

@@ -142,7 +142,7 @@ public final class Fields {
             return null;
         }
         if (!node.isIntegralNumber()) {
-            error(name, FaultCode.NOT_AN_INTEGER, "must be an integer, written without fraction and exponent");
+            error(name, FaultCode.NOT_AN_INTEGER, "must be an integer, without a fraction or an exponent");
             return null;
         }
         boolean inRange = node.canConvertToLong() && node.longValue() >= least && node.longValue() <= most;
@@ -257,7 +257,7 @@ public final class Fields {
             leftOut(
                     name,
                     FaultCode.NOT_A_URL,
-                    "must be a link that starts with https:// or http://, with a host and without blanks; it was left out");
+                    "must be a link that starts with https:// or http://, with a host and without spaces; it was left out");
             return null;
         }
         return text;

@@ -116,7 +116,7 @@ public record OrderPatch(
                     "/refunded",
                     FaultCode.INCONSISTENT,
                     newRefunded
-                            ? "the order has a refundedAmount smaller than amount; send the whole amount as refundedAmount too"
+                            ? "the order has a refundedAmount smaller than amount; send the full amount as refundedAmount too"
                             : "the order has a refundedAmount equal to amount; send a smaller refundedAmount too");
         }
     }

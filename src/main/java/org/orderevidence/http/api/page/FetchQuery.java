@@ -36,7 +36,7 @@ public record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
         }
         QueryParameters.error(
                 "asOf",
-                "asOf must be a date that exists, written yyyy-MM-dd, of the years " + OrderTime.MIN_YEAR + " to "
+                "asOf must be an existing date in the form yyyy-MM-dd, in the years " + OrderTime.MIN_YEAR + " to "
                         + OrderTime.MAX_YEAR,
                 faults);
         return null;
