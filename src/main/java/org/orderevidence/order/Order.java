@@ -3,7 +3,8 @@ package org.orderevidence.order;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A purchase of a customer, keyed by the merchant's own id. This is the canonical form that is kept: blank strings are
+ * A purchase of a customer, keyed by the merchant's own id. This is the canonical form that is
+ * stored: blank strings are
  * null, names of enumerations folded, the card's token replaced by a keyed hash.
  *
  * @param id the merchant's own id

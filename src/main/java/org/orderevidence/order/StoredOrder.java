@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * An order as it is kept, with its later facts.
+ * A stored order with its later facts.
  *
  * @param order the order, composed of its parts
  * @param sources where its values come from

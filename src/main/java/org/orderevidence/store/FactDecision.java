@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.outcome.FactOutcome;
 
 /**
- * Decides what a later fact that is to be stored does to the one that is stored under its id. All stores decide with it.
+ * Decides what the write of a later fact does to the stored fact with the same id. All stores use
+ * it.
  *
  * @param outcome never {@link FactOutcome#ORDER_NOT_FOUND}
  * @param version the version to store with the fact; without meaning if nothing is to be stored

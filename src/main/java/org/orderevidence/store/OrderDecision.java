@@ -3,7 +3,7 @@ package org.orderevidence.store;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.outcome.OrderOutcome;
 
-/** Decides what parts that are to be stored do to the order that is stored. All stores decide with it. */
+/** Decides what the write of parts does to the stored order. All stores use it. */
 public final class OrderDecision {
     private OrderDecision() {}
 

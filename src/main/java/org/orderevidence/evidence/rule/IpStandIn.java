@@ -10,7 +10,7 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 
-/** The IP address that replaces the one an order does not have itself. */
+/** The replacement for the missing IP address of an order. */
 public sealed interface IpStandIn {
     /** A limit kept it from being read: there may be one. */
     NotRead NOT_READ = new NotRead();

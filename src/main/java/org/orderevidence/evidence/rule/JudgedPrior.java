@@ -10,7 +10,7 @@ import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.OrderId;
 
 /**
- * A prior as one dispute sees it.
+ * A prior, with its result for one dispute.
  *
  * @param prior the prior
  * @param elements its elements

@@ -9,7 +9,8 @@ import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.KeyedHash;
 
 /**
- * The elements of an order, with what replaces its missing IP. An own IP outranks any other, also when it is unusable: a
+ * The elements of an order, with what replaces its missing IP. The order's own IP has priority,
+ * even if it is unusable: a
  * wrong address must be corrected, not hidden.
  *
  * @param facts the order's own elements

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 
-/** A place in the list as a client is given it and sends it back: opaque to it, and judged like any other input. */
+/** A position in the list, which a client receives and sends back. It is opaque to clients, and
+ * validated like any other input. */
 final class Cursor {
     /** Longest that can be one of ours: the day and an id of characters of four bytes. */
     private static final int MAX_LENGTH = 1024;

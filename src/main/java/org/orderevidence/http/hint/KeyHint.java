@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How a key that did not arrive, or is not known, was probably meant to be sent. It never repeats a key. */
+/** Describes how to send a key that is missing or unknown. It never repeats a key. */
 public final class KeyHint {
     private static final List<String> QUERY_NAMES =
             List.of("api_key=", "apikey=", "api-key=", "x-api-key=", "key=", "access_token=", "token=");

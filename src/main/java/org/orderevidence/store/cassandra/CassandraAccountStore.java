@@ -24,8 +24,8 @@ import org.orderevidence.store.document.CategoryName;
 import org.orderevidence.store.document.ProfileDocument;
 
 /**
- * Accounts, keys and the installation's facts. Rare and small, so that writes may ask the cluster to decide on a
- * condition: of two that create the same, one wins.
+ * Accounts, keys and the installation's facts. Writes are rare and small, so they use conditions:
+ * if two callers create the same row, one of them wins.
  */
 final class CassandraAccountStore implements AccountStore {
     private final Cluster cluster;

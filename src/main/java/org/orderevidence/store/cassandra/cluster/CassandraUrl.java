@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a cluster is, and what of it is ours:
+ * The address of a keyspace in a cluster:
  * {@code cassandra://[user:password@]host1,host2,host3[:port]/keyspace?dc=NAME&replication=COPIES&tls=true}. Other
  * characters than letters and digits in user and password may be percent-encoded, as in any URL.
  *

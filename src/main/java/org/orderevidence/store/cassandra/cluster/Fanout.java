@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Does the same for many, several at a time: each of them mostly waits for the cluster. */
+/** Performs a task for many items, several at a time, because each task mostly waits for the
+ * cluster. */
 public final class Fanout {
     /** Most of one call that are under way at a time. */
     private static final int WIDTH = 64;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.orderevidence.store.sql.dialect.Session;
 
 /**
- * A kind of write of which all that are in one transaction are done together.
+ * A kind of write. All writes of this kind in a transaction are performed together.
  *
  * @param <W> what a caller hands in
  * @param <T> what a caller gets
