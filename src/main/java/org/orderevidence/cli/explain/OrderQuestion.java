@@ -31,7 +31,7 @@ final class OrderQuestion {
     @Option(
             names = "--profile",
             paramLabel = "NAME",
-            description = "reading of the rule: visa or stripe (default: visa)")
+            description = "version of the rule: visa or stripe (default: visa)")
     private @Nullable String profile;
 
     @Option(names = "--json", description = "print the JSON response of the service")

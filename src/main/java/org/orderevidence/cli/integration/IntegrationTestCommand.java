@@ -41,8 +41,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "test",
         description = {
-            "Send the webhooks of a purchase to a test integration, as the platform would, and show the order that they"
-                    + " become.",
+            "Send the webhooks of a purchase to a test integration, like the platform does, and show the resulting"
+                    + " order.",
             "The key must be an admin key of the test data. Live integrations are refused. Stripe does not send IP addresses,"
                     + " so the command also tracks the customer."
         },
@@ -54,7 +54,7 @@ import tools.jackson.databind.JsonNode;
             "      --integration a1b2c3d4e5f6 --secret-file test-secret --key-file test-key"
         })
 public final class IntegrationTestCommand implements Callable<Integer> {
-    /** An event that comes before its order is looked at again after a minute. */
+    /** An event that arrives before its order is retried later. */
     private static final int USUAL_WAIT = 90;
 
     private static final int LONGEST_WAIT = 600;
@@ -81,7 +81,7 @@ public final class IntegrationTestCommand implements Callable<Integer> {
             description = "file with the secret of the webhook (default: standard input)")
     private @Nullable Path secretFile;
 
-    @Option(names = "--basic-user", paramLabel = "NAME", description = "Adyen: user that comes with each webhook")
+    @Option(names = "--basic-user", paramLabel = "NAME", description = "Adyen: user that it sends with each webhook")
     private @Nullable String basicUser;
 
     @Option(names = "--basic-password-file", paramLabel = "FILE", description = "Adyen: file with its password")
