@@ -191,7 +191,8 @@ class SecretFileTextTest {
     void aTimeThatIsWrongIsNamed(String line, String fault) {
         String text = "format = 2\nindex-key = " + OTHER + "\nsealing-key-1 = " + KEY + "\n" + line + "\n";
 
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> SecretFileText.parse(text));
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> SecretFileText.parse(text));
 
         assertEquals(fault + "; restore the file from a backup", refused.getMessage());
     }

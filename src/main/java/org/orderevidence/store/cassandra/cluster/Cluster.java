@@ -268,7 +268,9 @@ public final class Cluster implements AutoCloseable {
             if (answer.applied) {
                 return ConditionalWrite.Verdict.DONE;
             }
-            return held != null && isWritten.test(held) ? ConditionalWrite.Verdict.HELD_AS_WRITTEN : ConditionalWrite.Verdict.NOT_DONE;
+            return held != null && isWritten.test(held)
+                    ? ConditionalWrite.Verdict.HELD_AS_WRITTEN
+                    : ConditionalWrite.Verdict.NOT_DONE;
         });
         return new Decided(reached.isDone(), reached.answer().held);
     }

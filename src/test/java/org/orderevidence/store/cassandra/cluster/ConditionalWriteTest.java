@@ -44,7 +44,8 @@ final class ConditionalWriteTest {
     }
 
     private static boolean isDone(Object... outcomes) {
-        return ConditionalWrite.reach(new Attempts(outcomes), Function.identity()).isDone();
+        return ConditionalWrite.reach(new Attempts(outcomes), Function.identity())
+                .isDone();
     }
 
     @Test
