@@ -158,8 +158,9 @@ class ArchitectureTest {
     void everyEntryOfTheTableIsUsed() {
         Map<String, Set<String>> used = new HashMap<>();
         for (JavaClass user : CLASSES) {
-            usedBy(user).forEach(type -> used.computeIfAbsent(room(user), room -> new TreeSet<>())
-                    .add(type.getName().startsWith(ROOT + ".") ? room(type) : type.getName()));
+            usedBy(user)
+                    .forEach(type -> used.computeIfAbsent(room(user), room -> new TreeSet<>())
+                            .add(type.getName().startsWith(ROOT + ".") ? room(type) : type.getName()));
         }
 
         Set<String> unused = new TreeSet<>();

@@ -99,7 +99,11 @@ final class SaidSentences {
                         "depends",
                         "Whether the order is eligible then depends on the earlier orders of the same card\\.",
                         m -> assertTrue(naive.failing().contains("credential_missing")))
-                || is(said, "was", "This order was eligible for disputes raised from " + DAY + " to " + DAY + "\\.", this::was)
+                || is(
+                        said,
+                        "was",
+                        "This order was eligible for disputes raised from " + DAY + " to " + DAY + "\\.",
+                        this::was)
                 || is(said, "nearest", "Order (" + ONE + ") does not count because (.*)\\.", this::nearest)
                 || is(
                         said,

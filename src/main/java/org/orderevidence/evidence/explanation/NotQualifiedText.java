@@ -133,8 +133,8 @@ final class NotQualifiedText {
             when = ", when " + Wording.orders(next.becomingOldEnough())
                     + (next.becomingOldEnough().size() == 1 ? " is" : " are") + " old enough";
         }
-        return "This order becomes eligible for disputes raised from " + next.days().from() + " to "
-                + next.days().until() + when + ".";
+        return "This order becomes eligible for disputes raised from "
+                + next.days().from() + " to " + next.days().until() + when + ".";
     }
 
     private String uploadStep() {
