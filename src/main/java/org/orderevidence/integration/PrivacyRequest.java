@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.PersonalText;
 
-/** What a shop platform asks for on behalf of a customer or a shop. A person decides about it. */
+/** A request of a shop platform on behalf of a customer or a shop. A person decides about it. */
 public sealed interface PrivacyRequest {
     /**
      * A customer.

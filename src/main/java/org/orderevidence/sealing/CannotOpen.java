@@ -8,7 +8,7 @@ public final class CannotOpen extends RuntimeException {
     public enum Reason {
         /** The record is shorter than every sealed record. */
         TRUNCATED,
-        /** The first byte is a format that this program does not know: a newer program wrote the record. */
+        /** The first byte is a format that this program does not support: a newer program wrote the record. */
         UNKNOWN_FORMAT,
         /** The secret file lacks the sealing key of the record, and has a newer key. */
         MISSING_KEY,

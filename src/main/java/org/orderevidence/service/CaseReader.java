@@ -72,7 +72,7 @@ public final class CaseReader {
      * themselves. A row that is older than its order therefore never decides.
      *
      * @param held the order; what was read with it of its history is not read again
-     * @param asOf the day of the dispute that is asked about; null for the rule's own choice
+     * @param asOf the day of the dispute, or null for the default
      * @param accountDefault what the account sells, for an order that does not say
      * @param today the UTC day of now
      */

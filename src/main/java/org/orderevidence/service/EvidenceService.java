@@ -270,7 +270,7 @@ public final class EvidenceService {
     /**
      * An order with what is concluded about it, also by an earlier ID from before its purchase was moved.
      *
-     * @param asOf the day of the dispute that is asked about; null for the rule's own choice
+     * @param asOf the day of the dispute, or null for the default
      * @param profile whose reading of the rule
      * @return empty if there is no such order
      */

@@ -12,7 +12,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.PendingStore;
 
 /**
- * The account spaces that have pending facts, as this instance knows them. Facts that it stores itself are included
+ * The account spaces that have pending facts, according to this instance. Facts that it stores itself are included
  * immediately, and facts of other instances within five seconds.
  */
 final class SpacesWithFacts {

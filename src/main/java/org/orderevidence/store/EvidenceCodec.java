@@ -309,7 +309,7 @@ public final class EvidenceCodec {
     /**
      * Seals a part in its own row again; see {@link #resealOrder}.
      *
-     * @param key its key as stored, also of a source that only a newer release knows
+     * @param key its key as stored, also of a source that only a newer release supports
      */
     public byte[] resealPart(AccountSpace space, OrderId id, String key, byte[] sealed) {
         return reseal(partPlace(space, id, key), sealed);

@@ -81,7 +81,7 @@ public interface EvidenceStore extends AutoCloseable {
         return putFraudReport(space, order, report, null, now);
     }
 
-    /** One order with its later facts; empty if this space has none of that id. */
+    /** One order with its later facts; empty if this space has none with that id. */
     Optional<StoredOrder> order(AccountSpace space, OrderId id);
 
     /** Returns one order as {@link #order} reads it, with its parts. */
@@ -96,7 +96,7 @@ public interface EvidenceStore extends AutoCloseable {
      * @param daysBefore 0 to 1,000
      * @param daysAfter 0 to 1,000
      * @param limit most rows, 1 to 1,000
-     * @return empty if this space has no order of that id
+     * @return empty if this space has no order with that id
      */
     Optional<OrderInHistory> orderInHistory(AccountSpace space, OrderId id, int daysBefore, int daysAfter, int limit);
 

@@ -28,7 +28,7 @@ public final class StoreTasks {
 
     private StoreTasks() {}
 
-    /** Receives the progress of a task. Callers that know only tasks use this type. */
+    /** Receives the progress of a task. Callers that use only tasks need this type. */
     public interface Watch extends StoreWatch {}
 
     /**

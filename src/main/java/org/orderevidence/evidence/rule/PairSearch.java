@@ -175,7 +175,7 @@ public final class PairSearch {
         return top.pair();
     }
 
-    /** The best pair among groups that know the same open elements: those with the same values agree. */
+    /** The best pair among groups that have the same open elements: those with the same values agree. */
     private static @Nullable PriorPair bestWithin(List<Group> groups, ElementSet known) {
         PriorPair best = null;
         for (TopTwo top : topByValues(groups, known).values()) {
@@ -184,7 +184,7 @@ public final class PairSearch {
         return best;
     }
 
-    /** The best pair of one prior of each side: what only one of them knows can be supplied for the other. */
+    /** The best pair of one prior of each side: what only one of them has can be supplied for the other. */
     private static @Nullable PriorPair bestAcross(List<Group> one, List<Group> other, ElementSet bothKnow) {
         Map<Values, TopTwo> ones = topByValues(one, bothKnow);
         PriorPair best = null;

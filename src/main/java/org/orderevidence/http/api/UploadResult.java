@@ -21,7 +21,7 @@ import org.orderevidence.store.document.StoredPart;
  * @param id its id, as far as it may be repeated
  * @param outcome the result of the store; null if the order was rejected
  * @param errors why it was rejected, as far as the answer has room ({@link FaultRoom})
- * @param warnings other findings that the sender should know
+ * @param warnings other findings for the sender
  */
 record UploadResult(
         long index,

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the field that was probably meant by a name that the interface does not know. */
+/** Finds the field that was probably meant by an unknown name. */
 public final class FieldNames {
     /** Names that a message may repeat: no text of a customer looks like this. */
     private static final Pattern REPEATABLE = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,39}");

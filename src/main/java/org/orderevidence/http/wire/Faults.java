@@ -10,7 +10,7 @@ import org.orderevidence.http.hint.FieldNames;
  * but never built.
  */
 public final class Faults {
-    /** How a field is handled that the interface does not know. */
+    /** How an unknown field is handled. */
     public enum Unknown {
         /** A warning. */
         IGNORED(FaultCode.UNKNOWN_FIELD, "; it was ignored", " It was ignored"),

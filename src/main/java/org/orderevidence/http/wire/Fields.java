@@ -54,7 +54,7 @@ public final class Fields {
         return new Fields(node, pointer, faults);
     }
 
-    /** Pointer to a field that the interface knows; no such name needs escaping. */
+    /** Pointer to a field of the interface; no such name needs escaping. */
     String pointerTo(String name) {
         return pointer + '/' + name;
     }
@@ -346,7 +346,7 @@ public final class Fields {
         return List.copyOf(node.values());
     }
 
-    /** Looks at what was not asked for. */
+    /** Checks the fields that were not read. */
     public void finish() {
         if (present < object.size()) {
             UnknownFields.report(object, known, pointer, faults);

@@ -195,7 +195,7 @@ public enum Problem {
         return status;
     }
 
-    /** Names it to people. */
+    /** The name for people. */
     public String title() {
         return title;
     }
@@ -210,12 +210,12 @@ public enum Problem {
         return remedy;
     }
 
-    /** Names it to programs. */
+    /** The name for programs. */
     public String code() {
         return code;
     }
 
-    /** Relative URI that names it, and where its page is served. */
+    /** Relative URI that identifies it, and under which its page is served. */
     public String type() {
         return type;
     }

@@ -85,7 +85,7 @@ public final class QueryParameters {
         return value;
     }
 
-    /** Refuses every parameter that is not among those that the operation knows. */
+    /** Refuses every parameter that the operation does not have. */
     public void refuseOthers(List<String> known, Faults faults) {
         if (hasUnreadableName) {
             error("", "the name of a parameter is not percent-encoded UTF-8", faults);

@@ -183,7 +183,7 @@ final class ShopifyTransaction {
     }
 
     /**
-     * The id in the receipt of a payment by Shopify Payments. Other gateways write what they want, such as the id of the
+     * The id in the receipt of a payment by Shopify Payments. Other gateways write arbitrary values, such as the id of the
      * merchant, which would join all orders.
      */
     private @Nullable String idOfReceipt() {

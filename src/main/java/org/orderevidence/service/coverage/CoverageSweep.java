@@ -41,7 +41,7 @@ public final class CoverageSweep implements AutoCloseable {
     private final PacedWork pace = new PacedWork();
     private final Thread thread;
 
-    /** When each space is due again, as this instance knows it. */
+    /** When each space is due again, according to this instance. */
     private final Map<AccountSpace, Instant> due = new HashMap<>();
 
     private @Nullable Instant leasedUntil;

@@ -9,7 +9,7 @@ import org.orderevidence.order.part.Source;
 
 /**
  * The stored form of all parts of an order in one document. Parts are in the order of their keys. A part that is not
- * replaced is carried over byte for byte, also with tags that this release does not know.
+ * replaced is carried over byte for byte, also with tags that this release does not support.
  */
 public final class OrderPartsDocument {
     private static final int KIND = 'O';

@@ -38,7 +38,7 @@ public final class PartDocument {
     }
 
     /**
-     * Returns the content of these bytes. Tags that this release does not know are skipped.
+     * Returns the content of these bytes. Tags that this release does not support are skipped.
      *
      * @throws UnreadableDocument if they are damaged
      * @throws DocumentTooNew if only a newer release can read them

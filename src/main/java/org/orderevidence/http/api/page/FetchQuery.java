@@ -13,7 +13,7 @@ import org.orderevidence.order.OrderTime;
 /**
  * The query of a request for the verdict on an order.
  *
- * @param asOf the day of the dispute that is asked about; {@code null} for the rule's own choice
+ * @param asOf the day of the dispute, or {@code null} for the default
  * @param profile the reading of the rule
  */
 public record FetchQuery(@Nullable LocalDate asOf, Profile profile) {

@@ -145,7 +145,7 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** The prepared form of a statement, which knows the types of its parameters. */
+    /** The prepared form of a statement, with the types of its parameters. */
     public PreparedStatement prepared(Statement statement) {
         PreparedStatement found = prepared.get(statement);
         if (found == null) {

@@ -46,7 +46,7 @@ public final class HistoryTable {
     /** How long a row that was left stays marked: longer than a read of history lasts. */
     private static final int LEFT_SECONDS = 120;
 
-    /** Maximum number of orders that are asked because they have just left a row of one history. */
+    /** Maximum number of orders that are read because they have just left a row of one history. */
     private static final int MOST_LEFT = 1_000;
 
     /**

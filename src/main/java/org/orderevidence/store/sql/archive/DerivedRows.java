@@ -85,7 +85,7 @@ public final class DerivedRows {
         }
     }
 
-    /** The index still knows the key of an order whose own page is damaged. If the index is damaged, the walk ends. */
+    /** The index still contains the key of an order whose own page is damaged. If the index is damaged, the walk ends. */
     private Derived readOver(ArchivePlace.OfOrder after) {
         try {
             return readers.read(session -> ArchivedOrders.keyBehind(session, after))

@@ -14,7 +14,7 @@ import org.orderevidence.process.FatalErrors;
 public final class Deadlines implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Deadlines.class.getName());
 
-    /** By so much a wait may be longer than asked for. */
+    /** How much longer than requested a wait can be. */
     private static final long LOOK_EVERY_MILLIS = 50;
 
     private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
