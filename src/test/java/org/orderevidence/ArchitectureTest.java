@@ -45,7 +45,7 @@ class ArchitectureTest {
 
     private static final Pattern FOLDER = Pattern.compile("(?:[a-z]+/){2,}");
 
-    /** An entry of the list. It ends where the next one begins, or at an empty line. */
+    /** An entry of the list. It ends at the next entry or at an empty line. */
     private static final Pattern ENTRY = Pattern.compile(
             "^- `(?<package>[^`]+)`:(?<ours>[^;]*?)(?:;\\s+libraries(?<libraries>.*?))?(?=\\n- |\\n\\n)",
             Pattern.MULTILINE | Pattern.DOTALL);

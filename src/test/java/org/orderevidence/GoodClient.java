@@ -44,7 +44,7 @@ final class GoodClient {
             return millis.isEmpty() ? Long.MAX_VALUE : millis.get((millis.size() * percent + 99) / 100 - 1);
         }
 
-        /** True when each request was answered with 200, and so many of 100 within this time. */
+        /** Returns true if each request was answered with 200, and so many of 100 within this time. */
         boolean isGood(int percent, Duration within) {
             return failures.isEmpty() && percentile(percent) < within.toMillis();
         }

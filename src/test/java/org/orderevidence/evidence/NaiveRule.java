@@ -15,7 +15,7 @@ import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Profile;
 
 /**
- * The rule once more, as its text says it and as slowly: all pairs, all sets of elements, day by day, on plain words. It
+ * A second, slow implementation of the rule, close to its text: all pairs and all sets of elements, day by day. It
  * shares nothing with the rule but the names of elements, profiles and codes.
  */
 final class NaiveRule {

@@ -205,7 +205,7 @@ class JsonBodyTest {
         assertFalse(read.isIntegralNumber() && read.canConvertToLong());
     }
 
-    /** A message can tell what to send instead of a short one. */
+    /** For a short fraction, a message can suggest what to send instead. */
     @Test
     void keepsTheValueOfAShortFraction() throws MalformedJson {
         assertEquals("19.90", parse("[19.90]").get(0).decimalValue().toPlainString());
