@@ -31,7 +31,7 @@ import org.orderevidence.store.OrderInHistory;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {
-    /** How many times a chosen pair may turn out to have changed before the whole history is read anew. */
+    /** How many times a chosen pair may turn out to have changed before the whole history is read again. */
     private static final int PAIR_ROUNDS = 3;
 
     /** Maximum number of orders that a store reads at a time. */
@@ -229,7 +229,7 @@ public final class CaseReader {
             return new JudgedCase(dispute, CompellingEvidence.judge(dispute));
         }
 
-        /** Returns true if these candidates are as their orders are now; else those that are not have been read anew. */
+        /** Returns true if these candidates are as their orders are now; else those that are not have been read again. */
         boolean isUpToDate(Collection<OrderId> ids) {
             if (ids.isEmpty()) {
                 return true;

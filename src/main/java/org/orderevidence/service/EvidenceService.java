@@ -85,7 +85,7 @@ public final class EvidenceService {
 
     /**
      * @param store where all is kept
-     * @param accounts whose profiles fill what orders leave out
+     * @param accounts the accounts, whose profiles complete receipts
      * @param keyring derives the keyed hashes of personal data
      * @param pending joins later facts with the orders that are stored
      * @param rule what may be set about the rule
@@ -271,7 +271,7 @@ public final class EvidenceService {
      * An order with what is concluded about it, also by an earlier ID from before its purchase was moved.
      *
      * @param asOf the day of the dispute, or null for the default
-     * @param profile whose reading of the rule
+     * @param profile the version of the rule
      * @return empty if there is no such order
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {

@@ -72,13 +72,13 @@ public interface AccessTokenStore {
     }
 
     /**
-     * Deletes tokens whose time in the store is over, at most {@value #MAX_PAGE} at a time.
+     * Deletes tokens whose time in the store has ended, at most {@value #MAX_PAGE} at a time.
      *
      * @return how many were found; {@value #MAX_PAGE} if there may be more
      */
     int expire(Instant now);
 
-    /** Deletes tokens whose time in the store is over, in at most {@value #MAX_BATCHES} batches. */
+    /** Deletes tokens whose time in the store has ended, in at most {@value #MAX_BATCHES} batches. */
     default void sweep(Instant now) {
         for (int i = 0; i < MAX_BATCHES && expire(now) == MAX_PAGE; i++) {
             if (Thread.currentThread().isInterrupted()) {

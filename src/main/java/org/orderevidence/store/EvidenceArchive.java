@@ -32,8 +32,8 @@ public interface EvidenceArchive {
     int MAX_PAGE = 1_000;
 
     /**
-     * Orders with their later facts. An order is whole or damaged: one later fact that cannot be read is a damage of its
-     * order, as it is for {@link EvidenceStore#order}. Parts that do not make an order yet are whole too.
+     * Orders with their later facts. An order is complete or damaged: one later fact that cannot be read is a damage of its
+     * order, as it is for {@link EvidenceStore#order}. Parts that do not make an order yet are complete too.
      *
      * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and opened
      *     again; null for the first
@@ -172,7 +172,7 @@ public interface EvidenceArchive {
     /**
      * Part of a walk.
      *
-     * @param records whole or damaged, in the store's own order
+     * @param records complete or damaged, in the store's own order
      * @param next where the next page starts, to be passed as it is; null if this is the last
      */
     record Page<T>(List<Found<T>> records, @Nullable String next) {

@@ -29,7 +29,7 @@ import org.orderevidence.store.sighting.SightingWrite;
  * <p>Promises, which {@code EvidenceStoreContract} checks of every implementation:
  *
  * <ul>
- *   <li>A write that returns is whole and on stable storage. One that throws {@link StoreUnavailable} left nothing; one
+ *   <li>A write that returns is complete and on stable storage. One that throws {@link StoreUnavailable} left nothing; one
  *       that throws {@link UnknownOutcome} left all of an order or nothing of it.
  *   <li>Every write is an idempotent upsert by the merchant's own ids, so that all may be repeated.
  *   <li>A reader sees an order whole: its document, its later facts and its history rows of one version. (A distributed

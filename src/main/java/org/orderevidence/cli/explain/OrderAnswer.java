@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * The service's answer for one order.
  *
- * @param json the whole answer
+ * @param json the complete answer
  */
 public record OrderAnswer(JsonNode json) {
     private static final int DATE_LENGTH = 10;

@@ -14,7 +14,7 @@ import org.orderevidence.order.OrderId;
  * estimates if they are from a sample.
  *
  * @param asOf the day that is today
- * @param profile which reading of the rule
+ * @param profile the version of the rule
  * @param eligible orders that are eligible today
  * @param requiresAction orders that more data could make eligible
  * @param notQualified orders that no data can make eligible today

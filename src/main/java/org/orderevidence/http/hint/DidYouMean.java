@@ -27,7 +27,7 @@ public final class DidYouMean {
     /**
      * Returns the name that is nearest to the given one.
      *
-     * @param share one letter of so many letters may be wrong
+     * @param share one wrong letter is allowed for this many letters
      */
     static Optional<String> nearest(Collection<String> names, String given, int share) {
         return names.stream()

@@ -19,7 +19,7 @@ public final class FieldNames {
     /** Shortest name of which letters may be wrong: shorter ones are near to many words. */
     private static final int SHORTEST = 4;
 
-    /** One letter of so many may be wrong. */
+    /** One wrong letter is allowed for this many letters. */
     private static final int SHARE = 3;
 
     /** A field, and the names that processors and shops have for it, folded. A dot leads into an object. */

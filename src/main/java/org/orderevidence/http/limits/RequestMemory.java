@@ -37,7 +37,7 @@ public final class RequestMemory {
 
     private RequestMemory() {}
 
-    /** Heap to make a PDF of a page with so many characters. */
+    /** Heap to make a PDF of a page with this many characters. */
     public static long ofPdf(long characters) {
         return PDF + characters * PDF_PER_CHARACTER;
     }
@@ -47,7 +47,7 @@ public final class RequestMemory {
         return MemoryBudget.SMALL + (long) orders * lineBytes;
     }
 
-    /** Heap for a body of which so many bytes have arrived. */
+    /** Heap for a body of which this many bytes have arrived. */
     public static long ofBody(long bytes) {
         int step = bytes < STEP ? SMALL_STEP : STEP;
         long stepped = (bytes + step - 1) / step * step;

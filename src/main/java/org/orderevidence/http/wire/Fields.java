@@ -84,7 +84,7 @@ public final class Fields {
         return isAbsent(object.get(name));
     }
 
-    /** Returns true if the object has the field, be it null or blank. */
+    /** Returns true if the object has the field, even if it is null or blank. */
     boolean mentions(String name) {
         return object.has(name);
     }
@@ -108,7 +108,7 @@ public final class Fields {
         return broken == null ? text : null;
     }
 
-    /** A text of exactly so many ASCII digits, one or the other. */
+    /** A text of exactly this many ASCII digits, one or the other. */
     @Nullable
     String digits(String name, int count, int otherCount) {
         String counts = count == otherCount ? count + " digits" : count + " or " + otherCount + " digits";

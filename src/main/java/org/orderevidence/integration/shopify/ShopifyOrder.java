@@ -27,7 +27,7 @@ import org.orderevidence.order.Receipt;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PaymentState;
 
-/** Maps an order of Shopify. Each event has the whole order, with its refunds and fulfillments. */
+/** Maps an order of Shopify. Each event has the complete order, with its refunds and fulfillments. */
 final class ShopifyOrder {
     /** The most refunds, and the most fulfillments, of one event: an order has a bounded number of parts. */
     private static final int MOST_CHILDREN = 20;

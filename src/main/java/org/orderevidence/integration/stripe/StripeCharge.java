@@ -24,7 +24,7 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedRefund;
 
-/** Maps a Stripe charge. Each event has the whole charge. */
+/** Maps a Stripe charge. Each event has the complete charge. */
 final class StripeCharge {
     /** Payments at a terminal; their card is in an object of the same name. */
     private static final Set<String> TERMINAL = Set.of("card_present", "interac_present");

@@ -36,7 +36,7 @@ record CardNetwork(String name, List<Prefix> prefixes, List<Integer> lengths) {
      */
     record Prefix(int first, int last) {}
 
-    /** Returns true if a number of so many digits that starts with these four, 0 to 9999, may be of this network. */
+    /** Returns true if a number with this many digits that starts with these four, 0 to 9999, may be of this network. */
     boolean issues(int firstFour, int digits) {
         if (!lengths.contains(digits)) {
             return false;

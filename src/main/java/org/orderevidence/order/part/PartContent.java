@@ -26,7 +26,7 @@ public sealed interface PartContent {
      *
      * @param field which one
      * @param value a statement of only this field; {@link Statement#EMPTY} if the PATCH removed the field
-     * @param over what the upload stated about the field when the PATCH came, as a statement of only this field; for a
+     * @param over what the upload stated about the field when the PATCH arrived, as a statement of only this field; for a
      *     refund, what all other parts stated
      */
     record PatchCell(StatedField field, Statement value, Statement over) implements PartContent {}

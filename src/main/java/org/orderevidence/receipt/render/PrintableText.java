@@ -2,7 +2,7 @@ package org.orderevidence.receipt.render;
 
 /**
  * Removes the characters that no page may contain: those that XML forbids, noncharacters, byte order marks, and the
- * controls with which a text can reorder the text around it. It is applied to whole documents, so that no value can be
+ * controls with which a text can reorder the text around it. It is applied to complete documents, so that no value can be
  * forgotten.
  */
 final class PrintableText {

@@ -28,7 +28,7 @@ public final class EventCounts {
     /** The names of events are evenly spread over this many groups. */
     static final int GROUPS = 4_096;
 
-    /** If so many groups have more than {@link #MOST_IN_SAMPLE} events, the others are not read. */
+    /** If this many groups have more than {@link #MOST_IN_SAMPLE} events, the others are not read. */
     static final int SAMPLE = 64;
 
     static final int MOST_IN_SAMPLE = 3_000;

@@ -14,7 +14,7 @@ import org.orderevidence.order.OrderTime;
  * The query of a request for the verdict on an order.
  *
  * @param asOf the day of the dispute, or {@code null} for the default
- * @param profile the reading of the rule
+ * @param profile the version of the rule
  */
 public record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
     /** The names of its parameters. */

@@ -85,7 +85,7 @@ final class ArchivedOrders {
         return partitions;
     }
 
-    /** The orders of these ids, as far as they have rows, whole or damaged. */
+    /** The orders of these ids, as far as they have rows, complete or damaged. */
     Map<OrderId, Found<ArchivedOrder>> at(AccountSpace space, Collection<OrderId> ids) {
         Map<OrderId, Found<ArchivedOrder>> found = new ConcurrentHashMap<>();
         Fanout.forEach(List.copyOf(ids), new Failure(), id -> {

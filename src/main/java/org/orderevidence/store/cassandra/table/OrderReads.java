@@ -74,7 +74,7 @@ public final class OrderReads {
             return parts.stream().map(HeldPart::part).toList();
         }
 
-        /** True if the order was stored, whole or damaged. */
+        /** True if the order was stored, complete or damaged. */
         boolean exists() {
             return record != null || !parts.isEmpty();
         }

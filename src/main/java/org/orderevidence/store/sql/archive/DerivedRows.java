@@ -51,7 +51,7 @@ public final class DerivedRows {
     /** A page of a walk, and the orders of it that have an older derivation, with their spaces. */
     private record Found(SortedMap<OrderKey, Optional<AccountSpace>> older, ArchivePlace.@Nullable OfOrder next) {}
 
-    /** Orders of a page, by what became of them. */
+    /** Orders of a page, by their outcome. */
     private record Count(long old, long derived, long unreadable) {
         static final Count NONE = new Count(0, 0, 0);
         static final Count UNREADABLE = new Count(0, 0, 1);

@@ -21,7 +21,7 @@ import org.orderevidence.store.sql.dialect.Session;
  * that a concurrent write stays.
  */
 public final class SealedTables implements SealedRecords {
-    /** Nothing is older than this: a count reads no whole document. */
+    /** Nothing is older than this: a count reads no complete document. */
     private static final int NO_KEY = 0;
 
     private final GroupCommitter committer;

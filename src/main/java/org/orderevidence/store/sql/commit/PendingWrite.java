@@ -67,7 +67,7 @@ final class PendingWrite<W, T> {
         return state.get() == State.WITHDRAWN;
     }
 
-    /** Keeps what came of it, until it is on stable storage. */
+    /** Keeps its outcome until it is on stable storage. */
     void keep(T outcome) {
         result = outcome;
     }

@@ -34,7 +34,7 @@ final class Turns {
     /**
      * Waits for a turn, which is to be given back.
      *
-     * @return false if none came in time
+     * @return false if none was free in time
      * @throws StoreUnavailable if the thread is interrupted
      */
     boolean take(Duration wait) {
