@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.orderevidence.waiting.Waits;
 
-/** A client that keeps to all rules: uploads an order, fetches it and tracks, again and again, and takes the time of each. */
+/**
+ * A client that keeps to all rules: uploads an order, fetches it and tracks, again and again, and takes the time of
+ * each.
+ */
 final class GoodClient {
     private static final int CLIENTS = 2;
     private static final int ROUNDS_A_CONNECTION = 10;

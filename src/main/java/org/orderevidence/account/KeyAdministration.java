@@ -18,8 +18,8 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * Creates, imports, lists, rotates and revokes API keys. Each change has an entry in the {@link AuditLog}. No caller can
- * create a key that has more scopes than the caller's key, ends later, or belongs to another account space.
+ * Creates, imports, lists, rotates and revokes API keys. Each change has an entry in the {@link AuditLog}. No caller
+ * can create a key that has more scopes than the caller's key, ends later, or belongs to another account space.
  */
 public final class KeyAdministration {
     /** Maximum number of keys of an account space. If there are more, ended keys are removed. */

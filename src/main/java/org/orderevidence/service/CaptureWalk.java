@@ -59,7 +59,10 @@ public final class CaptureWalk {
         this.clock = clock;
     }
 
-    /** Counts the orders of a transaction day. Declined, recurring and in-store payments, and checks of a card, are left out. */
+    /**
+     * Counts the orders of a transaction day. Declined, recurring and in-store payments, and checks of a card, are left
+     * out.
+     */
     public CaptureDay count(AccountSpace space, LocalDate day) {
         OrderKeys derived = new OrderKeys(space, keys);
         CaptureDay.Builder builder = new CaptureDay.Builder();

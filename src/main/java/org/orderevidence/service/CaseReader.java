@@ -229,7 +229,9 @@ public final class CaseReader {
             return new JudgedCase(dispute, CompellingEvidence.judge(dispute));
         }
 
-        /** Returns true if these candidates are as their orders are now; else those that are not have been read again. */
+        /**
+         * Returns true if these candidates are as their orders are now; else those that are not have been read again.
+         */
         boolean isUpToDate(Collection<OrderId> ids) {
             if (ids.isEmpty()) {
                 return true;
@@ -255,7 +257,9 @@ public final class CaseReader {
             }
         }
 
-        /** Replaces the rows that were read with the data of their orders, and drops orders that are no longer priors. */
+        /**
+         * Replaces the rows that were read with the data of their orders, and drops orders that are no longer priors.
+         */
         private void replace(Collection<OrderId> ids, Map<OrderId, StoredOrder> orders) {
             Map<OrderId, Candidate> fresh = new HashMap<>();
             for (StoredOrder stored : orders.values()) {

@@ -176,8 +176,8 @@ public final class EvidenceService {
      * Changes fields of a stored order, also by an earlier ID from before its purchase was moved.
      *
      * @param edit returns the new value of each field that changes, as a statement of this field. It may be called more
-     *     than once: the last result changes exactly the version it was called with. If it throws, nothing is stored and
-     *     the exception is passed on
+     *     than once: the last result changes exactly the version it was called with. If it throws, nothing is stored
+     *     and the exception is passed on
      * @return the order after this change, or empty if it does not exist
      */
     public Optional<EditedOrder> edit(
@@ -337,7 +337,9 @@ public final class EvidenceService {
         return new OrderPage(orders, next, count.total(), count.asOf());
     }
 
-    /** Maximum number of orders that a filter without an index reads at a time, in addition to those that it has found. */
+    /**
+     * Maximum number of orders that a filter without an index reads at a time, in addition to those that it has found.
+     */
     public static final int READ_TOGETHER = 100;
 
     /**
@@ -351,8 +353,8 @@ public final class EvidenceService {
     }
 
     /**
-     * Returns a page of the orders that a query finds, newest transaction day first. It examines at most 1,000 orders, so
-     * it can have fewer orders than asked for.
+     * Returns a page of the orders that a query finds, newest transaction day first. It examines at most 1,000 orders,
+     * so it can have fewer orders than asked for.
      *
      * @param after behind which place it starts; empty for the beginning
      * @param limit most orders, 1 to 100

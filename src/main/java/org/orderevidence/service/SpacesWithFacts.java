@@ -90,8 +90,8 @@ final class SpacesWithFacts {
     }
 
     /**
-     * Reads the first spaces that have facts, at most {@link PendingStore#MAX_SPACES}, and remembers them. One read runs at
-     * a time: a space that is added during a read would be lost if another read ended in between.
+     * Reads the first spaces that have facts, at most {@link PendingStore#MAX_SPACES}, and remembers them. One read
+     * runs at a time: a space that is added during a read would be lost if another read ended in between.
      */
     List<AccountSpace> first() {
         reading.lock();

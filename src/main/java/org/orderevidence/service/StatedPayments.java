@@ -13,9 +13,9 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 
 /**
- * Payments that orders state instead of their charge. A charge that nothing names is an order with the ID of its payment.
- * A merchant can upload the same purchase under another ID and state the payment. Until the first order has moved, this
- * makes both state the same charge, so they count once.
+ * Payments that orders state instead of their charge. A charge that nothing names is an order with the ID of its
+ * payment. A merchant can upload the same purchase under another ID and state the payment. Until the first order has
+ * moved, this makes both state the same charge, so they count once.
  */
 final class StatedPayments {
     private static final String START = "pi_";

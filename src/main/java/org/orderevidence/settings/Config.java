@@ -90,8 +90,8 @@ public record Config(
     }
 
     /**
-     * Returns the address of the service for browsers. If it is not set, a service on a loopback address has the address
-     * that it listens on, and others have none.
+     * Returns the address of the service for browsers. If it is not set, a service on a loopback address has the
+     * address that it listens on, and others have none.
      *
      * @param listening port that the service listens on
      */

@@ -16,8 +16,8 @@ import org.orderevidence.store.token.TokenKind;
  *
  * <p>A write that returns is on stable storage, and all instances see it immediately.
  * An expired token is returned until it
- * is deleted: callers compare the time. Throws as {@link EvidenceStore} does. A token that cannot be read throws when it
- * is read by its hash, and is left out of lists.
+ * is deleted: callers compare the time. Throws as {@link EvidenceStore} does. A token that cannot be read throws when
+ * it is read by its hash, and is left out of lists.
  */
 public interface AccessTokenStore {
     /** Maximum number of tokens of a page. */

@@ -22,8 +22,8 @@ import org.orderevidence.store.sighting.SightingWrite;
  * request. {@code ArchiveContract} checks every implementation.
  *
  * <p>A walk reads page after page, in a fixed order that each store defines. Records written during a walk may be
- * missed. Every earlier record is returned once; an order that changes in the meantime may be returned twice. A record that
- * cannot be read does not end a walk: it is returned as {@link Damaged}.
+ * missed. Every earlier record is returned once; an order that changes in the meantime may be returned twice. A record
+ * that cannot be read does not end a walk: it is returned as {@link Damaged}.
  *
  * <p>Throws as {@link EvidenceStore} does.
  */
@@ -32,11 +32,11 @@ public interface EvidenceArchive {
     int MAX_PAGE = 1_000;
 
     /**
-     * Orders with their later facts. An order is complete or damaged: one later fact that cannot be read is a damage of its
-     * order, as it is for {@link EvidenceStore#order}. Parts that do not make an order yet are complete too.
+     * Orders with their later facts. An order is complete or damaged: one later fact that cannot be read is a damage of
+     * its order, as it is for {@link EvidenceStore#order}. Parts that do not make an order yet are complete too.
      *
-     * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and opened
-     *     again; null for the first
+     * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and
+     *     opened again; null for the first
      * @param limit most records, 1 to {@value #MAX_PAGE}; a page may have fewer, even none, and not be the last
      */
     Page<ArchivedOrder> orders(@Nullable String after, int limit);
@@ -80,7 +80,8 @@ public interface EvidenceArchive {
     void keepSightings(List<ArchivedSighting> sightings);
 
     /**
-     * Deletes a history row, if it is still of this version: one that belongs to no order, or not to its order any longer.
+     * Deletes a history row, if it is still of this version: one that belongs to no order, or not to its order any
+     * longer.
      */
     void deleteHistory(ArchivedRow row);
 
@@ -95,8 +96,8 @@ public interface EvidenceArchive {
     /**
      * Derives again, from the stored parts, what was derived with an older version than this process has. This includes
      * the plain columns of an order, its history rows and its rows in the indexes, also missing ones. The order and its
-     * version stay as they are. An order that another writer changes in the meantime keeps that change. May be repeated at any
-     * time.
+     * version stay as they are. An order that another writer changes in the meantime keeps that change. May be repeated
+     * at any time.
      *
      * @param after as in {@link #orders}
      * @param limit as in {@link #orders}

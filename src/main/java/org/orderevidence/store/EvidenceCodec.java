@@ -103,8 +103,8 @@ public final class EvidenceCodec {
     }
 
     /**
-     * Checks without a key that this release may replace a stored order. Its parts need not be readable: an upload repairs
-     * a damaged order.
+     * Checks without a key that this release may replace a stored order. Its parts need not be readable: an upload
+     * repairs a damaged order.
      *
      * @throws DocumentTooNew if only a newer release can read it
      */

@@ -29,8 +29,8 @@ import org.orderevidence.store.sighting.SightingWrite;
  * <p>Promises, which {@code EvidenceStoreContract} checks of every implementation:
  *
  * <ul>
- *   <li>A write that returns is complete and on stable storage. One that throws {@link StoreUnavailable} left nothing; one
- *       that throws {@link UnknownOutcome} left all of an order or nothing of it.
+ *   <li>A write that returns is complete and on stable storage. One that throws {@link StoreUnavailable} left nothing;
+ *       one that throws {@link UnknownOutcome} left all of an order or nothing of it.
  *   <li>Every write is an idempotent upsert by the merchant's own ids, so that all may be repeated.
  *   <li>A reader sees an order whole: its document, its later facts and its history rows of one version. (A distributed
  *       store may show a history row before or after its order; the version tells, and the reader checks it.)
@@ -52,15 +52,15 @@ public interface EvidenceStore extends AutoCloseable {
      * last). Other parts of an order stay.
      *
      * @param writes at most 1,000
-     * @param now the time of the write; a new version of an order is the larger of its microseconds and the stored version
-     *     plus one
+     * @param now the time of the write; a new version of an order is the larger of its microseconds and the stored
+     *     version plus one
      * @return one outcome for each write, in the same order
      */
     List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now);
 
     /**
-     * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older version
-     * of the dispute changes nothing; see {@link FactDecision}.
+     * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older
+     * version of the dispute changes nothing; see {@link FactDecision}.
      *
      * @param version newer ones are greater: microseconds since 1970 of the source's event, 0 or more; empty for a
      *     dispute that is newer than all before
@@ -119,8 +119,8 @@ public interface EvidenceStore extends AutoCloseable {
     List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit);
 
     /**
-     * Returns true if a history row may be of another version than its order is: a reader then checks the orders that it
-     * relies on. Where both are written in one transaction, they never differ.
+     * Returns true if a history row may be of another version than its order is: a reader then checks the orders that
+     * it relies on. Where both are written in one transaction, they never differ.
      */
     boolean historyMayLag();
 
@@ -144,8 +144,8 @@ public interface EvidenceStore extends AutoCloseable {
     List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit);
 
     /**
-     * Returns the places of orders in a range of days: day after day, within a day by id. A place may be out of date, so
-     * the reader checks that its order still has the day and the reference.
+     * Returns the places of orders in a range of days: day after day, within a day by id. A place may be out of date,
+     * so the reader checks that its order still has the day and the reference.
      *
      * @param reference only orders with this one; empty for all
      * @param ascending true for the oldest day first

@@ -77,8 +77,8 @@ public interface PendingStore {
     void expire(AccountSpace space, Instant before);
 
     /**
-     * Returns spaces that have facts, in an order that each store defines. A space whose facts have all ended may be among
-     * them.
+     * Returns spaces that have facts, in an order that each store defines. A space whose facts have all ended may be
+     * among them.
      *
      * @param after start after this space; empty for the first
      * @param limit 1 to {@value #MAX_SPACES}

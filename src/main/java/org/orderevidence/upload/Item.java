@@ -77,7 +77,10 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
         return rejected(end, "too_large", "longer than " + RecordReader.MAX_RECORD_BYTES + " bytes");
     }
 
-    /** Returns the object's {@code id}. Reads to the end of the object: a fault anywhere makes the complete batch unreadable. */
+    /**
+     * Returns the object's {@code id}. Reads to the end of the object: a fault anywhere makes the complete batch
+     * unreadable.
+     */
     private static @Nullable String id(JsonParser object) {
         String id = null;
         while (object.nextToken() == JsonToken.PROPERTY_NAME) {

@@ -115,7 +115,9 @@ final class UnpackedInput extends FilterInputStream {
             return read;
         }
 
-        /** Returns at least 1 before the end: {@link GZIPInputStream} treats 0 as the end, even if a pipe is only slow. */
+        /**
+         * Returns at least 1 before the end: {@link GZIPInputStream} treats 0 as the end, even if a pipe is only slow.
+         */
         @Override
         public int available() throws IOException {
             return isAtEnd ? 0 : Math.max(1, in.available());

@@ -174,7 +174,9 @@ final class NaiveRule {
         }
     }
 
-    /** The other kind than the one that an order has: some order has it, and the order's own is not equal on all three. */
+    /**
+     * The other kind than the one that an order has: some order has it, and the order's own is not equal on all three.
+     */
     private static boolean wants(Element other, Element own, List<TestOrder> three) {
         Set<String> words = new HashSet<>();
         three.forEach(order -> words.add(String.valueOf(order.usableWord(own))));

@@ -55,8 +55,8 @@ interface StoreUnderTest {
     void reopen();
 
     /**
-     * False for a store that counts from time to time, and reports when it did. Its test opens it such that it counts whenever it
-     * is asked.
+     * False for a store that counts from time to time, and reports when it did. Its test opens it such that it counts
+     * whenever it is asked.
      */
     default boolean countsExactly() {
         return true;

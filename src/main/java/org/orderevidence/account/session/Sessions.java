@@ -168,8 +168,8 @@ public final class Sessions {
     }
 
     /**
-     * Ends the oldest other tokens of a key until there are at most this many. It runs after the new token is stored: of
-     * parallel sign-ins, the last one to list sees the tokens of all, and therefore leaves no more than allowed.
+     * Ends the oldest other tokens of a key until there are at most this many. It runs after the new token is stored:
+     * of parallel sign-ins, the last one to list sees the tokens of all, and therefore leaves no more than allowed.
      */
     private void makeRoom(AccessToken added, int most) {
         List<AccessToken> others = new ArrayList<>();

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws the days on which a dispute can be raised as one line of text. It marks the days on which the order is eligible and
- * the judged day:
+ * Draws the days on which a dispute can be raised as one line of text. It marks the days on which the order is eligible
+ * and the judged day:
  *
  * <pre>2026-11-19 ├────────████████◆████──────┤ 2027-03-19</pre>
  *

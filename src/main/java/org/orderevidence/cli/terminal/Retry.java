@@ -10,8 +10,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats requests that failed for a passing reason, with growing pauses. Every upload can be repeated safely. There are at
- * most {@value #MAX_ATTEMPTS} attempts, in about a minute and a half unless the service asks for longer pauses.
+ * Repeats requests that failed for a passing reason, with growing pauses. Every upload can be repeated safely. There
+ * are at most {@value #MAX_ATTEMPTS} attempts, in about a minute and a half unless the service asks for longer pauses.
  */
 public final class Retry {
     static final int MAX_ATTEMPTS = 10;

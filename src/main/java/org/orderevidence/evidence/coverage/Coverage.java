@@ -84,8 +84,8 @@ public record Coverage(
         private static final double DEVIATIONS = 1.96;
 
         /**
-         * Returns the largest error of a share of all orders, with 95 % confidence: 0.01 means one percentage point more
-         * or less.
+         * Returns the largest error of a share of all orders, with 95 % confidence: 0.01 means one percentage point
+         * more or less.
          */
         public double marginOfError() {
             if (judged == 0 || total <= judged) {

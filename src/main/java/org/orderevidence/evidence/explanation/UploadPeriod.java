@@ -29,7 +29,9 @@ final class UploadPeriod {
                 : Optional.of(new DateRange(LocalDate.ofEpochDay(from), LocalDate.ofEpochDay(until)));
     }
 
-    /** Returns the day of the order when an earlier moment of that day exists and times are known, else the day before. */
+    /**
+     * Returns the day of the order when an earlier moment of that day exists and times are known, else the day before.
+     */
     private static long lastDayBefore(OrderTime made) {
         Instant moment = made.instant();
         long day = made.day().toEpochDay();

@@ -40,8 +40,8 @@ public sealed interface IpStandIn {
     record NotRead() implements IpStandIn {}
 
     /**
-     * Returns the IP that an initial order lends to a recurring prior, or null. It lends its own IP, and only to an order
-     * made after it. The disputed order lends none.
+     * Returns the IP that an initial order lends to a recurring prior, or null. It lends its own IP, and only to an
+     * order made after it. The disputed order lends none.
      *
      * @param follower when the recurring prior was made
      * @param disputed the disputed order

@@ -129,8 +129,8 @@ public final class PairSearch {
     }
 
     /**
-     * The best pair of which every element of the set is, or could be, equal; or the one that is best so far. Values are
-     * matched only where the priors in question could make a better pair at all.
+     * The best pair of which every element of the set is, or could be, equal; or the one that is best so far. Values
+     * are matched only where the priors in question could make a better pair at all.
      */
     private @Nullable PriorPair bestSharing(ElementSet set, @Nullable PriorPair soFar) {
         ElementSet openOfSet = set.and(open);

@@ -29,7 +29,9 @@ public record RuleSettings(
         ALLOW
     }
 
-    /** Maximum number of priors that can be asked for: with the disputed order and one more, what a store reads at once. */
+    /**
+     * Maximum number of priors that can be asked for: with the disputed order and one more, what a store reads at once.
+     */
     public static final int MOST_PRIORS = 99_998;
 
     private static final int MOST_SIGHTING_MINUTES = 7 * 24 * 60;

@@ -13,8 +13,8 @@ import org.orderevidence.order.IpSighting;
  */
 public record SightingChoice(IpSighting sighting, long distanceMinutes) {
     /**
-     * The nearest sighting in the window; at equal distance the earlier; then the lower address. Empty when none lies in
-     * the window.
+     * The nearest sighting in the window; at equal distance the earlier; then the lower address. Empty when none lies
+     * in the window.
      */
     public static Optional<SightingChoice> choose(SightingWindow window, List<IpSighting> sightings) {
         return sightings.stream()

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the first place where a text is not JSON, and what is expected there. It is used only after a parser has refused
- * the text: the parser's own message names its internals and repeats the text. Not thread-safe.
+ * Finds the first place where a text is not JSON, and what is expected there. It is used only after a parser has
+ * refused the text: the parser's own message names its internals and repeats the text. Not thread-safe.
  */
 public final class JsonFault {
     private static final int UNICODE_DIGITS = 4;

@@ -47,7 +47,10 @@ public final class JsonBody {
      */
     static final int MAX_VALUES = 64 * 1024;
 
-    /** Longest body that may be configured; a text is as long as the body may be, and its field says that it is too long. */
+    /**
+     * Longest body that may be configured; a text is as long as the body may be, and its field says that it is too
+     * long.
+     */
     private static final int MAX_BYTES = 64 * 1024 * 1024;
 
     private static final int MAX_DEPTH = 1_000;

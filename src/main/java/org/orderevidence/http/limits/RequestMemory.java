@@ -32,7 +32,10 @@ public final class RequestMemory {
     /** Heap to make any PDF: the parsed fonts and the empty document. It is an upper bound of the measurements. */
     private static final long PDF = 12L * 1024 * 1024;
 
-    /** Heap for a character of a page while its PDF is made: boxes, glyphs and structure. It is an upper bound of the measurements. */
+    /**
+     * Heap for a character of a page while its PDF is made: boxes, glyphs and structure. It is an upper bound of the
+     * measurements.
+     */
     private static final long PDF_PER_CHARACTER = 256;
 
     private RequestMemory() {}

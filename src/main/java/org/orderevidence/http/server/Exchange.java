@@ -307,7 +307,9 @@ public final class Exchange {
         return sent == null ? "" : sent;
     }
 
-    /** Returns the address at the other end of the connection, which may be that of a proxy; {@code null} if it is gone. */
+    /**
+     * Returns the address at the other end of the connection, which may be that of a proxy; {@code null} if it is gone.
+     */
     public @Nullable InetAddress peer() {
         return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket
                 ? socket.getAddress()

@@ -142,8 +142,8 @@ public final class HttpServer {
     }
 
     /**
-     * Lets Jetty end its threads. Its selector is one of them, and comes late when thousands of requests are ready to run; by
-     * then all connections are closed, and no answer depends on it.
+     * Lets Jetty end its threads. Its selector is one of them, and comes late when thousands of requests are ready to
+     * run; by then all connections are closed, and no answer depends on it.
      */
     private void stopWithin(Duration most) {
         Thread stopping = Thread.ofPlatform().daemon().name("http-stop").start(() -> stop(jetty));

@@ -8,7 +8,10 @@ public final class FaultRoom {
     /** Maximum number of errors and warnings of one answer together. */
     public static final int MOST = 200;
 
-    /** Maximum number of warnings of one answer: an unknown field in every order must not hide the errors of the last one. */
+    /**
+     * Maximum number of warnings of one answer: an unknown field in every order must not hide the errors of the last
+     * one.
+     */
     static final int MOST_WARNINGS = 100;
 
     private final int most;

@@ -32,8 +32,8 @@ import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
 
 /**
- * Reads Adyen's Received payment details report: a row for each payment. Each is read as an {@code AUTHORISATION}, and what
- * came later, if the row states it, as a further event. docs/integrations.md lists the columns.
+ * Reads Adyen's Received payment details report: a row for each payment. Each is read as an {@code AUTHORISATION}, and
+ * what came later, if the row states it, as a further event. docs/integrations.md lists the columns.
  */
 public final class AdyenExport implements Export {
     private static final String REFERENCE = "Psp Reference";

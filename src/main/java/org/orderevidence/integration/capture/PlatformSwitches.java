@@ -48,8 +48,8 @@ public final class PlatformSwitches {
     }
 
     /**
-     * Returns the settings that seem to be off: those whose field no order has from the integration. A field that uploads
-     * state is left out, because an upload wins over the platform.
+     * Returns the settings that seem to be off: those whose field no order has from the integration. A field that
+     * uploads state is left out, because an upload wins over the platform.
      *
      * @param source the integration
      * @param days the days that were counted

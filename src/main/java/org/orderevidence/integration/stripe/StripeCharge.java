@@ -30,8 +30,8 @@ final class StripeCharge {
     private static final Set<String> TERMINAL = Set.of("card_present", "interac_present");
 
     /**
-     * From this version on, the part of an amount that was not captured is no longer counted as refunded. Source: Stripe
-     * API changelog, 2025-03-31.
+     * From this version on, the part of an amount that was not captured is no longer counted as refunded. Source:
+     * Stripe API changelog, 2025-03-31.
      */
     private static final String RELEASE_IS_NO_REFUND = "2025-03-31";
 

@@ -6,8 +6,8 @@ import java.util.List;
  * Notes for the merchant about parts of an order that do not count.
  *
  * @param superseded fields whose PATCH no longer counts, because a newer value was stated
- * @param mismatched parts whose amount or currency differs from the order's, so that nothing they state about the payment
- *     counts: source, blank, object
+ * @param mismatched parts whose amount or currency differs from the order's, so that nothing they state about the
+ *     payment counts: source, blank, object
  */
 public record OrderNotes(List<String> superseded, List<String> mismatched) {
     /** No notes. */

@@ -22,8 +22,8 @@ import org.orderevidence.store.token.AccessToken;
 import org.orderevidence.store.token.TokenKind;
 
 /**
- * The links to receipts. A link shows the order as it is when the link is opened. It can be opened until it expires or is
- * revoked, also after the key that made it has ended.
+ * The links to receipts. A link shows the order as it is when the link is opened. It can be opened until it expires or
+ * is revoked, also after the key that made it has ended.
  */
 public final class ReceiptLinks {
     /** Shortest time for which a link can be valid. */

@@ -103,8 +103,8 @@ public final class EventCounts {
     }
 
     /**
-     * Counts the events of an integration. The names of events are hashes, so the first groups are as good a sample as any
-     * others.
+     * Counts the events of an integration. The names of events are hashes, so the first groups are as good a sample as
+     * any others.
      */
     public Counted count(String integration) {
         long start = nanoTime.getAsLong();

@@ -141,8 +141,8 @@ public final class Inbox {
     }
 
     /**
-     * Has an event mapped again by a running service, as if it had just arrived. Returns false if there is none, or it has
-     * changed something or is being mapped.
+     * Has an event mapped again by a running service, as if it had just arrived. Returns false if there is none, or it
+     * has changed something or is being mapped.
      *
      * @param name {@link UnmappedEvent#id}
      */

@@ -215,8 +215,8 @@ public final class Integrations {
     }
 
     /**
-     * Returns an integration as it was at most {@link #SEEN_WITHIN} ago, and the time of one read of the store before that.
-     * One caller reads the store, and the others wait for it, so ids that do not exist cost no read each.
+     * Returns an integration as it was at most {@link #SEEN_WITHIN} ago, and the time of one read of the store before
+     * that. One caller reads the store, and the others wait for it, so ids that do not exist cost no read each.
      *
      * @throws StoreUnavailable also if this integration cannot be read
      */

@@ -57,8 +57,8 @@ public final class PrivacyTasks {
     }
 
     /**
-     * Stores the task of an event, unless it is stored. Returns false if the integration has no room for it, or it names
-     * too many orders.
+     * Stores the task of an event, unless it is stored. Returns false if the integration has no room for it, or it
+     * names too many orders.
      *
      * @param name of the event
      */

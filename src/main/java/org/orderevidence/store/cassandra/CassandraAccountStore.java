@@ -179,8 +179,8 @@ final class CassandraAccountStore implements AccountStore {
     }
 
     /**
-     * False if the key of a listing was not created, and its hash belongs to another key: one of this space, or the key of
-     * another account if its text was imported here.
+     * False if the key of a listing was not created, and its hash belongs to another key: one of this space, or the key
+     * of another account if its text was imported here.
      */
     private static boolean isListedAs(KeyRow key, AccountSpace space, String id) {
         return key.id().equals(id)

@@ -19,9 +19,9 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.store.document.DocumentWriter.Shape;
 
 /**
- * Reads what {@link DocumentWriter} wrote. Skips fields with tags that are not asked for: a newer program may write more.
- * Refuses a value in another form than the one that it is written in, and tags that do not ascend. Allocates no more than
- * the bytes at hand.
+ * Reads what {@link DocumentWriter} wrote. Skips fields with tags that are not asked for: a newer program may write
+ * more. Refuses a value in another form than the one that it is written in, and tags that do not ascend. Allocates no
+ * more than the bytes at hand.
  */
 final class DocumentReader {
     private static final int HEADER_LENGTH = 2;

@@ -30,8 +30,8 @@ public final class PartDocument {
     /**
      * Returns the bytes of a content.
      *
-     * @throws IllegalArgumentException if a string has an unpaired surrogate, or the document would be too long: neither
-     *     passes the limits of an upload
+     * @throws IllegalArgumentException if a string has an unpaired surrogate, or the document would be too long:
+     *     neither passes the limits of an upload
      */
     public static Bytes encode(PartContent content) {
         return Bytes.wrap(DocumentWriter.document(KIND, DocumentFormat.VERSION, content, PartDocument::write));

@@ -87,8 +87,8 @@ public final class SqlStore implements OpenStore {
     }
 
     /**
-     * Opens a store in a PostgreSQL database, which must exist. Its schema is made, and brought forward to this program's
-     * version. Any number of instances may have it open.
+     * Opens a store in a PostgreSQL database, which must exist. Its schema is made, and brought forward to this
+     * program's version. Any number of instances may have it open.
      *
      * @param url where it is
      * @param password used when the address has none; null for the user's own password file, or none

@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Renews the records of a service's store, slowly, on its own thread: seals them again after {@code secret rotate}, or
- * derives rows again after an upgrade. Of several instances, usually one does it; another one continues when that one stops.
- * Waits until no instance has used an older version for a minute. Then walks over the store until a walk finds no record of
- * an older version.
+ * derives rows again after an upgrade. Of several instances, usually one does it; another one continues when that one
+ * stops. Waits until no instance has used an older version for a minute. Then walks over the store until a walk finds
+ * no record of an older version.
  */
 public final class Renewing implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Renewing.class);

@@ -53,8 +53,8 @@ import org.orderevidence.store.cassandra.cluster.Connection;
 import org.orderevidence.store.cassandra.cluster.Times;
 
 /**
- * An instance that dies before any one of its statements, while another instance writes to the same order. What either of
- * them acknowledged is in the order, and its derived rows match it. Design "Orders from several sources", Stores.
+ * An instance that dies before any one of its statements, while another instance writes to the same order. What either
+ * of them acknowledged is in the order, and its derived rows match it. Design "Orders from several sources", Stores.
  */
 @Tag("slow")
 final class DyingInstanceTest {

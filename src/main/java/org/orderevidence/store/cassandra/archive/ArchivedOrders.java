@@ -48,7 +48,10 @@ final class ArchivedOrders {
         }
     }
 
-    /** A page. The last order may have rows behind it: it is read whole by itself then, and passed over by the next page. */
+    /**
+     * A page. The last order may have rows behind it: it is read whole by itself then, and passed over by the next
+     * page.
+     */
     Page<ArchivedOrder> page(@Nullable String after, int limit) {
         WalkPlace place = WalkPlace.parse(after);
         Cluster.Part part = cluster.readPart(Statement.WALK_ORDERS, WalkPlace.stateOf(place), limit);

@@ -39,8 +39,8 @@ final class KeptOrders {
     }
 
     /**
-     * Returns true if it was stored. Facts first, so that the order is never seen without them. Rows of the same version are
-     * overwritten at a later time stamp. This restores a deleted row.
+     * Returns true if it was stored. Facts first, so that the order is never seen without them. Rows of the same
+     * version are overwritten at a later time stamp. This restores a deleted row.
      */
     private boolean keepAlone(KeptOrder kept, Failure failure) {
         OrderReads.Held held = reads.forRepair(kept.space(), kept.id());

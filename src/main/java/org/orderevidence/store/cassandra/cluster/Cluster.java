@@ -65,8 +65,8 @@ public final class Cluster implements AutoCloseable {
      * meets each confirmed write; with several data centres, of those of the near one.
      *
      * <p>The driver's default policy decides what is sent again. A statement that may be repeated goes to another node
-     * after a lost connection or an error of a server. A write that timed out is not sent again: its outcome is unknown,
-     * and the caller repeats the whole write.
+     * after a lost connection or an error of a server. A write that timed out is not sent again: its outcome is
+     * unknown, and the caller repeats the whole write.
      */
     private static SimpleStatement statement(Statement statement, boolean near, CassandraSettings s) {
         Duration wait = switch (statement.kind()) {

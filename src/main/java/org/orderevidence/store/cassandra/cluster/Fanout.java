@@ -19,8 +19,8 @@ public final class Fanout {
     private Fanout() {}
 
     /**
-     * Performs a task for each item; none is started after one has failed. Returns when all that were started have ended,
-     * and throws as described in {@link Failure}.
+     * Performs a task for each item; none is started after one has failed. Returns when all that were started have
+     * ended, and throws as described in {@link Failure}.
      */
     public static <T> void forEach(List<T> items, Failure failure, Consumer<T> task) {
         AtomicInteger next = new AtomicInteger();

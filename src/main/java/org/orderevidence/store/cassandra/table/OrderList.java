@@ -25,7 +25,9 @@ import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 
-/** The list of orders, newest transaction day first, then by id: a partition each month, and one that names the months. */
+/**
+ * The list of orders, newest transaction day first, then by id: a partition each month, and one that names the months.
+ */
 public final class OrderList {
     /** Maximum number of months that are remembered as named; beyond, all are named again. */
     private static final int MAX_REMEMBERED = 10_000;

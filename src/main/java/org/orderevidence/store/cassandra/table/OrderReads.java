@@ -94,7 +94,10 @@ public final class OrderReads {
             return HeldFact.list(codec, space, storedParts(), facts);
         }
 
-        /** The version of the order: that of its record, or a later one while the record does not list all that is there. */
+        /**
+         * The version of the order: that of its record, or a later one while the record does not list all that is
+         * there.
+         */
         public long version() {
             OrderRecord known = record;
             if (known != null && isComposed()) {
@@ -269,8 +272,8 @@ public final class OrderReads {
     }
 
     /**
-     * An order's partition as a write needs it: damaged later facts are passed over, and damaged parts that are replaced.
-     * So the same upload repairs an order.
+     * An order's partition as a write needs it: damaged later facts are passed over, and damaged parts that are
+     * replaced. So the same upload repairs an order.
      *
      * @param isReplaced returns true for the parts that the write replaces
      */

@@ -20,8 +20,8 @@ import org.orderevidence.store.document.ReferenceList;
  * The one cell of an order: replaced completely, so that one of two writes stays complete.
  *
  * @param version grows with each change of the order
- * @param written the time stamp of this cell and of the rows next to it, in microseconds: the version, or later when only
- *     the derivation of those rows has changed
+ * @param written the time stamp of this cell and of the rows next to it, in microseconds: the version, or later when
+ *     only the derivation of those rows has changed
  * @param uploadedAt when the order was first stored, in microseconds
  * @param revision null if the merchant keeps none
  * @param parts hash of the list of part versions that it was made from

@@ -29,8 +29,8 @@ import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.Session;
 
 /**
- * Derives the columns and rows of orders again. Each order is read again in the transaction that writes its rows, so that an
- * upload in the meantime counts.
+ * Derives the columns and rows of orders again. Each order is read again in the transaction that writes its rows, so
+ * that an upload in the meantime counts.
  */
 public final class DerivedRows {
     public static final String SELECT_DERIVATIONS =
@@ -85,7 +85,9 @@ public final class DerivedRows {
         }
     }
 
-    /** The index still contains the key of an order whose own page is damaged. If the index is damaged, the walk ends. */
+    /**
+     * The index still contains the key of an order whose own page is damaged. If the index is damaged, the walk ends.
+     */
     private Derived readOver(ArchivePlace.OfOrder after) {
         try {
             return readers.read(session -> ArchivedOrders.keyBehind(session, after))

@@ -35,7 +35,10 @@ public final class GroupCommitter {
 
     private static final long LEAST_NANOS_A_BATCH = 200_000;
 
-    /** Maximum number of bytes of documents in a batch of several writes: a driver copies them two or three times to send them. */
+    /**
+     * Maximum number of bytes of documents in a batch of several writes: a driver copies them two or three times to
+     * send them.
+     */
     static final long BATCH_BYTES = 4 << 20;
 
     private final SqlSettings settings;

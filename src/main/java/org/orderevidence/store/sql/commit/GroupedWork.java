@@ -24,6 +24,8 @@ public interface GroupedWork<W, T> {
         return false;
     }
 
-    /** When it is done within a transaction, the lowest first: everywhere the same, so that no two wait for each other. */
+    /**
+     * When it is done within a transaction, the lowest first: everywhere the same, so that no two wait for each other.
+     */
     int turn();
 }

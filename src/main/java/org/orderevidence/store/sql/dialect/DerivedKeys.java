@@ -8,8 +8,8 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.ComposedOrder;
 
 /**
- * The keys of the rows that stand next to an order's own. They are kept with it, so that these rows are found again when
- * the order changes.
+ * The keys of the rows that stand next to an order's own. They are kept with it, so that these rows are found again
+ * when the order changes.
  *
  * @param day day of the transaction, counted from 1970: that of its rows under its references
  * @param historyDay day of its history rows, counted from 1970

@@ -78,7 +78,10 @@ public interface Dialect extends AutoCloseable {
     /** Gives a space the next free number unless it has one; parameters: account, mode. */
     String insertSpace();
 
-    /** Keeps others from writing an order or its later facts until the transaction ends; false if there is no such order. */
+    /**
+     * Keeps others from writing an order or its later facts until the transaction ends; false if there is no such
+     * order.
+     */
     boolean hold(Session session, OrderKey order) throws SQLException;
 
     /** How it finds and writes the rows of many writes. */

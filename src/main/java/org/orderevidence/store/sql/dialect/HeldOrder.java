@@ -17,7 +17,8 @@ import org.orderevidence.store.EncodedOrder;
  * @param derivation version with which the rows next to it were derived
  * @param keys the keys of the rows next to it; empty if its parts do not make an order yet
  * @param marks what its history rows are marked with
- * @param writes how often it and its later facts were written; 0 where nobody else can have written them in the meantime
+ * @param writes how often it and its later facts were written; 0 where nobody else can have written them in the
+ *     meantime
  */
 public record HeldOrder(
         long version,

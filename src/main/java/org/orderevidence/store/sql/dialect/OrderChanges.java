@@ -31,8 +31,8 @@ public record OrderChanges(
     /**
      * No changes yet.
      *
-     * @param insertsNew true to insert the rows of orders that were not found as if none could be in their way; false to
-     *     put them like all others
+     * @param insertsNew true to insert the rows of orders that were not found as if none could be in their way; false
+     *     to put them like all others
      */
     public static OrderChanges of(boolean insertsNew) {
         return new OrderChanges(

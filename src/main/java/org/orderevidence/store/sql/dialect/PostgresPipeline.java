@@ -32,7 +32,9 @@ public final class PostgresPipeline {
         return first;
     }
 
-    /** Performs all and commits; where one fails, the server does not come to the commit. Answers its warning, if any. */
+    /**
+     * Performs all and commits; where one fails, the server does not come to the commit. Answers its warning, if any.
+     */
     @Nullable
     public SQLWarning commit(Session session) throws SQLException {
         return add("COMMIT", List.of()).send(session).getWarnings();

@@ -22,7 +22,10 @@ public record SqlSettings(
         int batchRows,
         int queuedRows,
         Duration lockWait) {
-    /** Maximum number of flushes at the same time, for a server that flushes slowly. More gave no further gain in measurements. */
+    /**
+     * Maximum number of flushes at the same time, for a server that flushes slowly. More gave no further gain in
+     * measurements.
+     */
     private static final int MAX_COMMITTERS = 4;
 
     private static final int MIN_COMMITTERS_OF_A_SERVER = 2;

@@ -124,7 +124,9 @@ public final class SqliteCheckpointer {
         }
     }
 
-    /** Moves until a pass finds nothing new: then nothing was committed during the pass before it, and that one flushed. */
+    /**
+     * Moves until a pass finds nothing new: then nothing was committed during the pass before it, and that one flushed.
+     */
     private static Log moveAndFlush(Session session) throws SQLException {
         Log log = checkpoint(session, "PASSIVE");
         for (int pass = 2; pass <= MOST_PASSES; pass++) {

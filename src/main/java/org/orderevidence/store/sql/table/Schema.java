@@ -14,7 +14,8 @@ import org.orderevidence.store.sql.dialect.Times;
 
 /**
  * The schema's versions. A store is brought forward one version at a time, each in its own transaction, and never
- * back. The scripts are resources, {@code <dialect>/<version>.sql}; a statement ends with a semicolon at the end of a line.
+ * back. The scripts are resources, {@code <dialect>/<version>.sql}; a statement ends with a semicolon at the end of a
+ * line.
  */
 public final class Schema {
     /** The version this program writes. */
