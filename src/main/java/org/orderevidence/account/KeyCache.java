@@ -98,8 +98,7 @@ final class KeyCache {
             long before = made.get();
             long endedBefore = ended.get();
             long readAt = ticker.read();
-            KeyRow row =
-                    unknownReads.read(hash, () -> store.keyByHash(hash)).orElse(null);
+            KeyRow row = unknownReads.read(hash, () -> store.keyByHash(hash)).orElse(null);
             if (row == null) {
                 rememberUnknown(hash, before);
                 return new KeyCheck.Unknown();

@@ -102,12 +102,8 @@ class ConsoleAccessTest extends PageSetup {
     @Test
     void aKeyOfAnotherAccountLooksLikeNone() {
         Shop other = service.newShop();
-        String id = other.get("/api/v2/keys")
-                .json()
-                .path("keys")
-                .path(0)
-                .path("id")
-                .asString();
+        String id =
+                other.get("/api/v2/keys").json().path("keys").path(0).path("id").asString();
         String path = "/console/settings/keys/";
 
         assertSame(path + id, path + "key_0000000000000000", id, "key_0000000000000000");
@@ -146,8 +142,7 @@ class ConsoleAccessTest extends PageSetup {
                         path + "/disputes",
                         Map.of("disputeId", "d", "condition", "10.4", "openedAt", "2026-11-10", "status", "open"),
                         Scope.WRITE),
-                new Change(
-                        path + "/fraud-reports", Map.of("reportId", "f", "reportedAt", "2026-11-10"), Scope.WRITE));
+                new Change(path + "/fraud-reports", Map.of("reportId", "f", "reportedAt", "2026-11-10"), Scope.WRITE));
     }
 
     static Stream<Change> changes() {

@@ -72,12 +72,11 @@ class ConsoleInstancesTest {
     }
 
     private ApiKey newKey(String label) {
-        return new ApiKey(
-                shop.post("/api/v2/keys", "{\"scopes\": [\"read\", \"write\"], \"label\": \"" + label + "\"}")
-                        .is(201)
-                        .json()
-                        .path("key")
-                        .asString());
+        return new ApiKey(shop.post("/api/v2/keys", "{\"scopes\": [\"read\", \"write\"], \"label\": \"" + label + "\"}")
+                .is(201)
+                .json()
+                .path("key")
+                .asString());
     }
 
     @Test

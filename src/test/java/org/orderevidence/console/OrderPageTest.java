@@ -103,8 +103,7 @@ class OrderPageTest extends PageSetup {
     void thePagesOfAnIdOfDotsHaveAMark(String id) {
         SampleCase.orders(
                 shop,
-                "{\"id\": \"" + id
-                        + "\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}");
+                "{\"id\": \"" + id + "\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}");
         String path = "/console/orders/!" + id;
 
         client.post("/console/search", Map.of("q", id)).leadsTo(path);

@@ -61,11 +61,7 @@ public final class Sessions {
     }
 
     Sessions(
-            AccessTokenStore store,
-            Accounts accounts,
-            Clock clock,
-            RandomGenerator random,
-            UnknownReads unknownReads) {
+            AccessTokenStore store, Accounts accounts, Clock clock, RandomGenerator random, UnknownReads unknownReads) {
         this.store = store;
         this.accounts = accounts;
         this.clock = clock;
