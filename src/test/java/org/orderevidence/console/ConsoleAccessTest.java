@@ -127,7 +127,7 @@ class ConsoleAccessTest extends PageSetup {
      *
      * @param needs the scope that it needs
      */
-    private record Change(String path, Map<String, String> fields, Scope needs) {
+    record Change(String path, Map<String, String> fields, Scope needs) {
         @Override
         public String toString() {
             return path;
