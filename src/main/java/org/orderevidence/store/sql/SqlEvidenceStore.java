@@ -27,7 +27,7 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.PlaceWalk;
+import org.orderevidence.store.list.PlaceWalk;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.store.DayIndex;
+import org.orderevidence.store.list.DayIndex;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;

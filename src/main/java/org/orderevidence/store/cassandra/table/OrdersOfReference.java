@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.store.DayIndex;
+import org.orderevidence.store.list.DayIndex;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
