@@ -86,8 +86,7 @@ interface ShopLifeContract {
                     "seed " + seed,
                     () -> assertEquals(Map.of("received", stored, "waiting", 0L), counted, "each event once"),
                     () -> assertEquals(Map.of(), different),
-                    () -> assertEquals(
-                            Collections.nCopies(unknown, "payout.paid: unknown_type"), events.unmapped()),
+                    () -> assertEquals(Collections.nCopies(unknown, "payout.paid: unknown_type"), events.unmapped()),
                     () -> assertEquals(ids(orders), listed(services, test), "one order for each purchase"));
         }
     }

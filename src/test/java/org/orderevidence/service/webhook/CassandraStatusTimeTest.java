@@ -65,8 +65,7 @@ final class CassandraStatusTimeTest implements ServesApi {
 
     private void measure(ServedStore store, int events, int unmappedEach) {
         Merchant merchant = new Merchant(this, store);
-        IntegrationCodec codec =
-                ServedApi.CODECS.apply(store.accounts()).integrations();
+        IntegrationCodec codec = ServedApi.CODECS.apply(store.accounts()).integrations();
         write(merchant, codec, events, unmappedEach);
         List<Long> millis = new ArrayList<>();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -115,12 +114,7 @@ final class CassandraStatusTimeTest implements ServesApi {
             String name = "01%016x%016x".formatted(random.nextLong(), random.nextLong());
             var expires = ServedApi.NOW.plus(InboxEvent.LIFE).minus(Duration.ofMinutes(random.nextInt(27 * 24 * 60)));
             records.add(new IntegrationRecord(
-                    merchant.space,
-                    RecordKeys.event(integration, name),
-                    2,
-                    null,
-                    expires,
-                    DOCUMENT));
+                    merchant.space, RecordKeys.event(integration, name), 2, null, expires, DOCUMENT));
             if (i % unmappedEach == 0) {
                 records.add(new IntegrationRecord(
                         merchant.space,
