@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.service.webhook.EventCounts;
@@ -31,45 +29,57 @@ final class ShopEvents {
         this.integrations = integrations;
     }
 
+    /**
+     * Events.
+     *
+     * @param received how many are stored
+     * @param waiting how many of them are not mapped yet
+     */
+    record Counted(long received, long waiting) {
+        private Counted plus(long moreReceived, long moreWaiting) {
+            return new Counted(received + moreReceived, waiting + moreWaiting);
+        }
+    }
+
     /** Waits until no event waits to be mapped. Returns how many are stored and how many still wait. */
-    Map<String, Long> awaitMapping(Duration longest) throws IOException, InterruptedException {
+    Counted awaitMapping(Duration longest) throws IOException, InterruptedException {
         Instant end = Instant.now().plus(longest);
-        Map<String, Long> counted;
+        Counted counted;
         try (Installation installation = services.open()) {
             EventCounts exact = ExactEventCounts.of(installation.store().integrations());
             do {
                 TimeUnit.MILLISECONDS.sleep(500);
                 counted = answered();
-                if (counted.get("waiting") == 0) {
+                if (counted.waiting() == 0) {
                     counted = counted(exact);
                 }
-            } while (counted.get("waiting") > 0 && Instant.now().isBefore(end));
+            } while (counted.waiting() > 0 && Instant.now().isBefore(end));
         }
         return counted;
     }
 
     /** What the service answers. The numbers of a slow store are estimates. */
-    private Map<String, Long> answered() throws IOException, InterruptedException {
-        Map<String, Long> sums = new TreeMap<>(Map.of("received", 0L, "waiting", 0L));
+    private Counted answered() throws IOException, InterruptedException {
+        Counted sum = new Counted(0, 0);
         for (String id : integrations) {
             for (JsonNode day : services.ask(key, "GET", path(id), "").path("eventDays")) {
-                sums.replaceAll((field, sum) -> sum + day.path(field).asLong());
+                sum = sum.plus(
+                        day.path("received").asLong(), day.path("waiting").asLong());
             }
         }
-        return sums;
+        return sum;
     }
 
-    private Map<String, Long> counted(EventCounts exact) {
-        Map<String, Long> sums = new TreeMap<>(Map.of("received", 0L, "waiting", 0L));
+    private Counted counted(EventCounts exact) {
+        Counted sum = new Counted(0, 0);
         for (String id : integrations) {
             EventCounts.Counted counted = exact.count(id);
             assertFalse(counted.isEstimated());
             for (EventCounts.Day day : counted.days().values()) {
-                sums.merge("received", day.received(), Long::sum);
-                sums.merge("waiting", day.waiting(), Long::sum);
+                sum = sum.plus(day.received(), day.waiting());
             }
         }
-        return sums;
+        return sum;
     }
 
     /** Returns the type and the reason of each event that changed nothing. */

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.orderevidence.http.limits.DefaultLimits;
@@ -42,7 +44,22 @@ final class CassandraStatusTimeTest implements ServesApi {
     private static final int MORE = 4;
     private static final Bytes DOCUMENT = Bytes.wrap(new byte[2_000]);
 
-    private ServedApi served;
+    private static OpenStore cassandra;
+    private static ServedStore store;
+    private static ServedApi served;
+
+    @BeforeAll
+    static void start() {
+        cassandra = CassandraStores.open(KEYSPACE, ServedApi.CODECS, ServedApi.NOW);
+        store = ServedStore.of(cassandra);
+        served = ServedApi.start(store, DefaultLimits.DEFAULTS);
+    }
+
+    @AfterAll
+    static void stop() {
+        served.close();
+        cassandra.close();
+    }
 
     @Override
     public ServedApi api() {
@@ -51,52 +68,55 @@ final class CassandraStatusTimeTest implements ServesApi {
 
     @Test
     void theStatusOfManyEventsIsAnsweredSoon() {
-        try (OpenStore open = CassandraStores.open(KEYSPACE, ServedApi.CODECS, ServedApi.NOW)) {
-            ServedStore store = ServedStore.of(open);
-            served = ServedApi.start(store, DefaultLimits.DEFAULTS);
-            try (ServedApi _ = served) {
-                measure(store, 0, EACH);
-                measure(store, EVENTS, USUAL);
-                measure(store, EVENTS, EACH);
-                measure(store, MORE * EVENTS, USUAL);
-            }
-        }
+        long longest = LongStream.of(
+                        measure(0, EACH),
+                        measure(EVENTS / 100, USUAL),
+                        measure(EVENTS, USUAL),
+                        measure(EVENTS, EACH),
+                        measure(MORE * EVENTS, USUAL))
+                .max()
+                .orElseThrow();
+
+        assertTrue(longest <= LONGEST_MILLIS, () -> longest + " ms");
     }
 
-    private void measure(ServedStore store, int events, int unmappedEach) {
+    /** Returns the time of the slowest call in milliseconds. */
+    private long measure(int events, int unmappedEach) {
         Merchant merchant = new Merchant(this, store);
         IntegrationCodec codec = ServedApi.CODECS.apply(store.accounts()).integrations();
         write(merchant, codec, events, unmappedEach);
-        List<Long> millis = new ArrayList<>();
+        JsonNode status = status(merchant);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long allocated = 0;
-        JsonNode status = null;
+        List<Long> millis = new ArrayList<>();
+        long allocatedBefore = threads.getTotalThreadAllocatedBytes();
         for (int call = 0; call < CALLS; call++) {
-            long before = threads.getTotalThreadAllocatedBytes();
             long start = System.nanoTime();
-            status = merchant.shop
-                    .get("/api/v2/integrations/" + merchant.stripe.id())
-                    .is(200)
-                    .json();
+            status = status(merchant);
             millis.add(Duration.ofNanos(System.nanoTime() - start).toMillis());
-            allocated = threads.getTotalThreadAllocatedBytes() - before;
         }
+        long allocated = (threads.getTotalThreadAllocatedBytes() - allocatedBefore) / CALLS;
         long received = sum(status, "received");
         List<Long> sorted = millis.stream().sorted().toList();
         System.out.printf(
-                "%,d events, each %d. unmapped: first %d ms, p50 %d ms, longest %d ms, %d MB allocated;"
+                "%,d events, each %d. unmapped: p50 %d ms, longest %d ms, %d MB allocated by a call;"
                         + " %,d received, estimated: %s%n",
                 events,
                 unmappedEach,
-                millis.getFirst(),
                 sorted.get(CALLS / 2),
                 sorted.getLast(),
                 allocated >> 20,
                 received,
                 status.path("eventsEstimated"));
-        assertTrue(Math.abs(received - events) <= events / 10, () -> "about " + events + ", not " + received);
+        assertTrue(Math.abs(received - events) <= events / 5, () -> "about " + events + ", not " + received);
         assertEquals(0, sum(status, "waiting"));
-        assertTrue(sorted.getLast() <= LONGEST_MILLIS, sorted::toString);
+        return sorted.getLast();
+    }
+
+    private static JsonNode status(Merchant merchant) {
+        return merchant.shop
+                .get("/api/v2/integrations/" + merchant.stripe.id())
+                .is(200)
+                .json();
     }
 
     private static long sum(JsonNode status, String field) {
