@@ -32,8 +32,8 @@ public final class CannotOpen extends RuntimeException {
     static CannotOpen unknownFormat(int format) {
         return new CannotOpen(
                 Reason.UNKNOWN_FORMAT,
-                "the sealed record has format " + format + ", which this version does not support; use the newer version"
-                        + " that wrote it");
+                "the sealed record has format " + format
+                        + ", which this version does not support; use the newer version" + " that wrote it");
     }
 
     static CannotOpen missingKey(int keyVersion) {

@@ -47,7 +47,8 @@ public record IpHint(String fault, String cure) {
         }
         if (V4_ONLY.matcher(text).matches()) {
             return new IpHint(
-                    "has a number that is not valid in an IPv4 address", "send four numbers from 0 to 255, without leading zeros");
+                    "has a number that is not valid in an IPv4 address",
+                    "send four numbers from 0 to 255, without leading zeros");
         }
         if (MASKED.matcher(text).matches()) {
             return new IpHint("is masked", "send the whole address");

@@ -234,7 +234,8 @@ public final class OrderReader {
                 faults.warning(
                         at,
                         FaultCode.IP_NOT_PUBLIC,
-                        "ip is " + kind + " and does not count as evidence; send the shopper's own address, not a proxy's");
+                        "ip is " + kind
+                                + " and does not count as evidence; send the shopper's own address, not a proxy's");
             case IpAddress.NotAnAddress notOne ->
                 faults.warning(at, FaultCode.IP_INVALID, () -> {
                     IpHint hint = node.isString() ? IpHint.of(text) : IpHint.other();
