@@ -307,9 +307,7 @@ public final class Exchange {
         return sent == null ? "" : sent;
     }
 
-    /**
-     * Returns the address at the other end of the connection, which may be that of a proxy; {@code null} if it is gone.
-     */
+    /** Returns the address of the other end of the connection, possibly a proxy; {@code null} if it is closed. */
     public @Nullable InetAddress peer() {
         return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket
                 ? socket.getAddress()
