@@ -141,7 +141,7 @@ final class KeyCache {
         }
     }
 
-    /** Called when a key was created: it is valid at once. */
+    /** Called when a key was created: it is valid immediately. */
     void created(Bytes hash) {
         made.incrementAndGet();
         unknown.invalidate(hash);

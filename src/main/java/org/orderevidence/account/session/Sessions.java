@@ -131,7 +131,7 @@ public final class Sessions {
         return Optional.of(session(new SessionToken(token), accepted, stored.created()));
     }
 
-    /** Ends a session, on every instance at once. Does nothing if there is none. */
+    /** Ends a session on all instances immediately. Does nothing if there is none. */
     public void end(String token) {
         stored(token).ifPresent(store::remove);
     }
@@ -189,8 +189,8 @@ public final class Sessions {
     }
 
     /**
-     * Ends the oldest other tokens of a key until there are at most this many. It runs after the new token is stored: of
-     * parallel sign-ins, the last one to list sees the tokens of all, and therefore leaves no more than allowed.
+     * Ends the oldest other tokens of a key until there are at most this many. It runs after the new token is stored:
+     * of parallel sign-ins, the last one to list sees the tokens of all, and therefore leaves no more than allowed.
      */
     private void makeRoom(AccessToken added, int most) {
         List<AccessToken> others = new ArrayList<>();

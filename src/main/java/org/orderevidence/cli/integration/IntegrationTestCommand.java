@@ -39,9 +39,9 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "test",
         description = {
-            "Send the webhooks of a purchase to a test integration, as the platform would, and show the order that they"
-                    + " become.",
-            "The key must be an admin key of the test data. Live integrations are refused. Stripe knows no IP address,"
+            "Send the webhooks of a purchase to a test integration, like the platform does, and show the resulting"
+                    + " order.",
+            "The key must be an admin key of the test data. Live integrations are refused. Stripe does not send IP addresses,"
                     + " so the command also tracks the customer."
         },
         footer = {
@@ -52,7 +52,7 @@ import tools.jackson.databind.JsonNode;
             "      --integration a1b2c3d4e5f6 --secret-file test-secret --key-file test-key"
         })
 public final class IntegrationTestCommand implements Callable<Integer> {
-    /** An event that comes before its order is looked at again after a minute. */
+    /** An event that arrives before its order is retried later. */
     private static final int USUAL_WAIT = 90;
 
     private static final int LONGEST_WAIT = 600;

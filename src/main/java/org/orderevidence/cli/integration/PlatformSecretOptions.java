@@ -25,7 +25,7 @@ final class PlatformSecretOptions {
             description = "file with the secret of the webhook (default: standard input)")
     private @Nullable Path secretFile;
 
-    @Option(names = "--basic-user", paramLabel = "NAME", description = "Adyen: user that comes with each webhook")
+    @Option(names = "--basic-user", paramLabel = "NAME", description = "Adyen: user that it sends with each webhook")
     private @Nullable String basicUser;
 
     @Option(names = "--basic-password-file", paramLabel = "FILE", description = "Adyen: file with its password")

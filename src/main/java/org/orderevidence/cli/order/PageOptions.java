@@ -24,7 +24,7 @@ final class PageOptions {
     @Option(names = "--evidence", description = "show the verdict on each order; needs a request for each")
     private boolean evidence;
 
-    @Option(names = "--json", description = "print the JSON answer of the service")
+    @Option(names = "--json", description = "print the JSON response of the service")
     private boolean json;
 
     int per() {

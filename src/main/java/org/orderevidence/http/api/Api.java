@@ -28,7 +28,7 @@ public final class Api {
      * @param host name or address to listen on
      * @param port port to listen on; 0 picks a free one
      * @param limits what requests must keep to
-     * @param service does what they ask for
+     * @param service performs the operations
      * @param webhooks receives webhooks
      * @param integrations changes integrations
      * @param coverages returns the coverage of an account

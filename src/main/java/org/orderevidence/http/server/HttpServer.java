@@ -77,7 +77,7 @@ public final class HttpServer {
      * @param host name or address to listen on
      * @param port port to listen on; 0 picks a free one
      * @param limits what requests must keep to
-     * @param routes does what they ask for
+     * @param routes the operations
      * @param accounts finds the account of a key
      * @param failures answers for what goes wrong
      * @throws CannotListen when it cannot listen there
@@ -142,8 +142,8 @@ public final class HttpServer {
     }
 
     /**
-     * Lets Jetty end its threads. Its selector is one of them, and comes late when thousands of requests are ready to run; by
-     * then all connections are closed, and no answer depends on it.
+     * Lets Jetty end its threads. Its selector is one of them, and comes late when thousands of requests are ready to
+     * run; by then all connections are closed, and no answer depends on it.
      */
     private void stopWithin(Duration most) {
         Thread stopping = Thread.ofPlatform().daemon().name("http-stop").start(() -> stop(jetty));

@@ -1,6 +1,6 @@
 /**
- * What is stored of integrations, and of the coverage: sealed records of a few kinds, found by key or by the time they are
- * due. What a record says is in {@code store.document}.
+ * What is stored of integrations, and of the coverage: sealed records of a few kinds, found by key or by the time they
+ * are due. The content of records is in {@code store.document}.
  */
 @NullMarked
 package org.orderevidence.store.integration;

@@ -76,8 +76,8 @@ public final class SqlStore implements OpenStore {
      * @param settings its bounds
      * @param now the time of opening, noted with what is done to the schema
      * @param codecs makes what seals and composes, once the accounts can be read
-     * @throws StoreRefused when it is newer than this program, something else, or where it cannot be kept safely
-     * @throws StoreUnavailable when it cannot be reached
+     * @throws StoreRefused if it is newer than this program, something else, or where it cannot be kept safely
+     * @throws StoreUnavailable if it cannot be reached
      */
     public static SqlStore openSqlite(
             Path file, SqlSettings settings, Instant now, Function<AccountStore, EvidenceCodec> codecs) {
@@ -87,16 +87,16 @@ public final class SqlStore implements OpenStore {
     }
 
     /**
-     * Opens a store in a PostgreSQL database, which must exist. Its schema is made, and brought forward to this program's
-     * version. Any number of instances may have it open.
+     * Opens a store in a PostgreSQL database, which must exist. Its schema is made, and brought forward to this
+     * program's version. Any number of instances may have it open.
      *
      * @param url where it is
      * @param password used when the address has none; null for the user's own password file, or none
      * @param settings its bounds
      * @param now the time of opening, noted with what is done to the schema
      * @param codecs makes what seals and composes, once the accounts can be read
-     * @throws StoreRefused when it is newer than this program, something else, or may lose what it acknowledges
-     * @throws StoreUnavailable when it cannot be reached
+     * @throws StoreRefused if it is newer than this program, something else, or may lose what it acknowledges
+     * @throws StoreUnavailable if it cannot be reached
      */
     public static SqlStore openPostgres(
             PostgresUrl url,
@@ -129,7 +129,7 @@ public final class SqlStore implements OpenStore {
      * @param file a store
      * @param copy does not exist; made with access for its owner only
      * @param settings bounds of the wait for others
-     * @throws StoreUnavailable when the one cannot be read or the other not be written; a part of the copy may be left
+     * @throws StoreUnavailable if the one cannot be read or the other not be written; a part of the copy may be left
      */
     public static void copySqlite(Path file, Path copy, SqlSettings settings) {
         SqliteFile.create(copy);

@@ -149,7 +149,7 @@ class CompositionExamplesTest {
         }
     }
 
-    /** What the composition says about what the expectation names. */
+    /** The value of the composition that the expectation names. */
     private static String describe(Composition composition, String expectation) {
         return switch (composition) {
             case Composition.Incomplete(var missing) ->

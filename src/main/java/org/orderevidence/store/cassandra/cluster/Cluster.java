@@ -65,8 +65,8 @@ public final class Cluster implements AutoCloseable {
      * meets each confirmed write; with several data centres, of those of the near one.
      *
      * <p>The driver's default policy decides what is sent again. A statement that may be repeated goes to another node
-     * after a lost connection or an error of a server. A write that timed out is not sent again: its outcome is unknown,
-     * and the caller repeats the whole write.
+     * after a lost connection or an error of a server. A write that timed out is not sent again: its outcome is
+     * unknown, and the caller repeats the whole write.
      */
     private static SimpleStatement statement(Statement statement, boolean near, CassandraSettings s) {
         Duration wait = switch (statement.kind()) {
@@ -145,7 +145,7 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** The prepared form of a statement, which knows the types of its parameters. */
+    /** The prepared form of a statement, with the types of its parameters. */
     public PreparedStatement prepared(Statement statement) {
         PreparedStatement found = prepared.get(statement);
         if (found == null) {
@@ -191,7 +191,7 @@ public final class Cluster implements AutoCloseable {
      * Part of a read that goes over all there is.
      *
      * @param rows as many as were asked for, or fewer
-     * @param next where the next part begins; null when this is the last
+     * @param next where the next part starts; null if this is the last
      */
     public record Part(List<Row> rows, @Nullable ByteBuffer next) {}
 
@@ -247,21 +247,21 @@ public final class Cluster implements AutoCloseable {
     /**
      * The outcome of a conditional write.
      *
-     * @param isDone true when it was done
-     * @param held the row that is held instead; null when it was done, or when there is none
+     * @param isDone true if it was done
+     * @param held the row that is held instead; null if it was done, or when there is none
      */
     public record Decided(boolean isDone, @Nullable Row held) {}
 
     /**
-     * Performs a write that depends on what is held. See {@link ConditionalWrite}.
+     * Performs a write that depends on what is stored. See {@link ConditionalWrite}.
      *
-     * @param isWritten true when the row that is held is exactly the one that was to be written
+     * @param isWritten true if the row that is held is exactly the one that was to be written
      */
     public Decided writeOnCondition(Statement statement, Predicate<Row> isWritten, @Nullable Object... values) {
         return writeOnCondition(bind(statement, values), isWritten);
     }
 
-    /** Performs a write that depends on what is held, as the method above. */
+    /** Performs a write that depends on what is stored, as the method above. */
     public Decided writeOnCondition(BoundStatement write, Predicate<Row> isWritten) {
         ConditionalWrite.Reached<Answer> reached = ConditionalWrite.reach(() -> tryOnCondition(write), answer -> {
             Row held = answer.held;

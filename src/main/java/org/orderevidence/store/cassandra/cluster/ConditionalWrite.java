@@ -19,16 +19,16 @@ final class ConditionalWrite {
     /** The outcome of an attempt. */
     enum Verdict {
         DONE,
-        /** Not done; what is held is another's, or what was held before. */
+        /** Not done; what is stored is another's, or what was held before. */
         NOT_DONE,
-        /** Not done, since what is held is exactly this: an earlier attempt's, if there was one. */
+        /** Not done, since what is stored is exactly this: an earlier attempt's, if there was one. */
         HELD_AS_WRITTEN
     }
 
     /**
      * How it ended.
      *
-     * @param isDone true when the write was done, by one of the attempts
+     * @param isDone true if the write was done, by one of the attempts
      * @param answer of the last attempt
      */
     record Reached<A>(boolean isDone, A answer) {}

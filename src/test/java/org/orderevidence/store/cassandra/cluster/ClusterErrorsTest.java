@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
-/** What an error of the driver says about a write. */
+/** What an error of the driver means for a write. */
 final class ClusterErrorsTest {
     /** Errors want a node only to name it. */
     private static final Node NODE = (Node) Proxy.newProxyInstance(

@@ -19,7 +19,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.cassandra.cluster.ConditionalWrite.Verdict;
 
-/** What becomes of a write on a condition when the cluster does not always tell. */
+/** The outcome of a conditional write if the cluster does not always report it. */
 final class ConditionalWriteTest {
     private static UnknownOutcome unknown() {
         return new UnknownOutcome("not told", new IllegalStateException());

@@ -65,7 +65,7 @@ final class GroupCommitterTest {
         dialect.close();
     }
 
-    /** Keeps a name; of a name that is held, the constraint complains. */
+    /** Stores a name. If the name exists, the constraint fails. */
     private static Work<String> keep(String name) {
         return session -> {
             PreparedStatement insert = session.prepare("INSERT INTO installation (name, value) VALUES (?, 'x')");
